@@ -195,10 +195,20 @@ class ActionResult:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One action at one tick, and whether the engine allowed it.
+    """One counted action of the discrete shadow, and whether the engine allowed it."""
 
-    It is counted where the discrete shadow took it; what a person did to an object from the action
-    menu is numbered apart.
+    number: int
+    tick: int
+    action: Action
+    success: bool
+    error: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ObjectAction:
+    """An action on an object that is outside the paper's action space, and so never counted.
+
+    The person chose it on the action menu, or threw: ``number`` counts these from 1.
     """
 
     number: int
@@ -225,13 +235,15 @@ class EventKind(StrEnum):
     """The kinds of events at one tick.
 
     ``DIVERGED``: the discrete shadow could not follow the person. ``THROWN`` follows a ``DROPPED``
-    or ``SLIPPED`` of a hand in motion; ``BROKEN`` is what a thrown object broke, or itself.
+    or ``SLIPPED`` of a hand in motion; ``HIT`` is about what a thrown object hit, ``BROKEN`` about
+    what it broke, or itself.
     """
 
     PICKED = "picked"
     SLIPPED = "slipped"
     DROPPED = "dropped"
     THROWN = "thrown"
+    HIT = "hit"
     BROKEN = "broken"
     OPENED = "opened"
     CLOSED = "closed"
@@ -279,8 +291,8 @@ class WorldState:
     ``horizon`` degrees. ``body_poses`` (N, 7) are the drawn bodies' world positions and rotations
     (x y z w), in the order of the engine's ``scene().bodies``. ``state_hash`` covers physics,
     discrete state and counters, nothing drawn. ``slip`` 0..1 says how close the held object is to
-    slipping, 0 where nothing is held. ``object_actions`` are what the person did to objects from
-    the action menu, outside the paper's action space: they are numbered from 1, and never counted.
+    slipping, 0 where nothing is held. ``object_actions`` are what the person did to objects
+    outside the paper's action space.
     """
 
     tick: int
@@ -302,7 +314,7 @@ class WorldState:
     body_poses: Floats
     state_hash: bytes
     slip: float = 0.0
-    object_actions: tuple[Step, ...] = ()
+    object_actions: tuple[ObjectAction, ...] = ()
 
 
 # ------------------------------------------------------------------------------------ observation

@@ -24,6 +24,7 @@ SHOWING = {
     "verify": "sample.mcap --json",
     "score": "sample.mcap",
     "measures": "sample.mcap --json",
+    "annotate": "sample.mcap --json",
     "fit-k": "played --jobs 1",
     "houses check": "houses.jsonl.gz",
     "houses statistics": "houses.jsonl.gz",

@@ -26,6 +26,7 @@ READING = {
     "recover": "recover FILE out.mcap",
     "redact": "redact FILE --audio --out out.mcap",
     "measures": "measures FILE",
+    "annotate": "annotate FILE",
     "replay": "replay FILE --from 0.5 --to 0.7 --size 64x48 --fps 5 --out out.mp4",
     "fit-k": "fit-k FILE --kind oracle",
     "study plan": "study plan --pilot FILE --studies 10",

@@ -221,7 +221,7 @@ def test_what_the_house_left_ajar_costs_nothing_to_touch() -> None:
     person.moves(pulled_by(0.11), 0.5)
 
     person.moves(pulled_by(0.11), 0.3, force=0.3)
-    held = person.agent._opener.pulling
+    held = person.agent.pulling
     person.waits(0.2)
 
     assert held
@@ -250,7 +250,7 @@ def test_a_hand_that_goes_too_far_slides_off(at_the_dresser: Person) -> None:
     stays = drawn(at_the_dresser)
     at_the_dresser.moves(FRONT, 0.8, force=0.3)
 
-    assert not at_the_dresser.agent._opener.pulling
+    assert not at_the_dresser.agent.pulling
     assert drawn(at_the_dresser) == stays
 
 
@@ -290,7 +290,7 @@ def test_a_door_is_pushed_open_by_its_handle_and_follows_its_arc() -> None:
     person.moves(shut - np.array([0.2, 0.0, 0.0]), 0.8)
     person.moves(shut, 0.4)
     person.moves(shut, 0.05, force=0.2)
-    assert person.agent._opener.pulling
+    assert person.agent.pulling
 
     for degrees in np.arange(5.0, 50.0, 5.0):
         person.moves(

@@ -87,7 +87,7 @@ def test_a_billion_ticks_end_a_verification_at_once(sample: Parts, tmp_path: Pat
     number = CHANNEL_IDS[Topic.EVENT]
     at = [n for n, each in enumerate(sample.packets) if each.channel == number][100]
     packets = list(sample.packets)
-    state, _, _ = codec.decode_world_state(packets[at].data)
+    state, _ = codec.decode_world_state(packets[at].data)
     odd = codec.encode_world_state(replace(state, tick=2 * 10**9, ticks=10**9))
     packets[at] = packets[at]._replace(data=odd)
     write(replace(sample, packets=tuple(packets)), SAMPLE, tmp_path / "odd.mcap")

@@ -69,12 +69,12 @@ def state(**values: Any) -> Change:
     """Change some values of a world state."""
 
     def change(data: bytes) -> bytes:
-        world_state, events, steps = codec.decode_world_state(data)
+        world_state, said = codec.decode_world_state(data)
         message = codec.message_class("vrhuman.Event").FromString(data)
         other = codec.message_class("vrhuman.Event").FromString(
             codec.encode_world_state(_with(world_state, values))
         )
-        other.happenings, other.steps = events, steps
+        other.happenings, other.steps = said.events, said.steps
         assert message != other
         return bytes(other.SerializeToString())
 

@@ -21,7 +21,7 @@ from vrhuman.engines.agent import AGENT_HEIGHT, AGENT_RADIUS, AGENT_TALL, HORIZO
 from vrhuman.engines.arm_drawing import arm_bodies, arm_poses
 from vrhuman.engines.drawing.scene import Scene, SceneBody
 from vrhuman.engines.drawing.surfaces import house_surfaces
-from vrhuman.engines.engine import HouseOrder, ObjectStates, OpenHouse
+from vrhuman.engines.engine import Hit, HouseOrder, ObjectStates, OpenHouse
 from vrhuman.houses.house import House, room_at
 from vrhuman.houses.parts import Part, StandIn
 from vrhuman.records import (
@@ -175,6 +175,12 @@ class FlatEngine:
 
     def set_openness(self, object_id: str, openness: float) -> bool:  # noqa: ARG002
         return False  # boxes have no handles
+
+    def watch(self, object_ids: frozenset[str]) -> None:
+        pass  # boxes hit nothing
+
+    def hits(self) -> tuple[Hit, ...]:
+        return ()
 
     def fits(self, position: Floats) -> bool:
         x, z = float(position[0]), float(position[2])

@@ -14,6 +14,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from vrhuman.cli import (
+    annotate,
     calibrate,
     desk,
     export,
@@ -107,6 +108,7 @@ def command_line() -> argparse.ArgumentParser:
         replay,
         review,
         measures,
+        annotate,
         scores,
         redact,
         keys,

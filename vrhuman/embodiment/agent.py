@@ -5,29 +5,21 @@ from __future__ import annotations
 import json
 import struct
 from collections.abc import Mapping
-from dataclasses import asdict, replace
+from dataclasses import replace
 from typing import Any
 
-from vrhuman import geometry
-from vrhuman.embodiment.counting import steps
 from vrhuman.embodiment.counting.shadow import DiscreteShadow, Person
-from vrhuman.embodiment.grasp import Squeeze, carries, slip_of, to_pick
-from vrhuman.embodiment.opening import Opener, hand_is_behind_a_wall
+from vrhuman.embodiment.handling import Handled, Handling, lay_back, weighing
+from vrhuman.embodiment.object_actions import forced
 from vrhuman.engines.engine import Engine
-from vrhuman.records import (
-    Action,
-    Command,
-    Event,
-    EventKind,
-    JsonValue,
-    Step,
-    VrhumanError,
-    WorldState,
-)
+from vrhuman.records import Command, Event, EventKind, ObjectAction, Step, VrhumanError, WorldState
 
 
 class StateError(VrhumanError):
     """These bytes are not a saved state of this agent."""
+
+
+_NOT_A_STATE = (ValueError, KeyError, TypeError, AttributeError, OverflowError, struct.error)
 
 
 class EmbodiedAgent:
@@ -40,14 +32,9 @@ class EmbodiedAgent:
     def __init__(self, engine: Engine, shadow_engine: Engine) -> None:
         self._engine = engine
         self._shadow_engine = shadow_engine
-        self._weights: dict[str, float] = {
-            o.object_id: o.mass for o in engine.house.objects if o.asset.pickupable
-        }
-        self._opener = Opener(engine, self._weights)
-        self._shadow = DiscreteShadow(shadow_engine, self._weights)
-        self._squeeze = Squeeze()
+        self._handling = Handling(engine)
+        self._shadow = DiscreteShadow(shadow_engine, self._handling.weights)
         self._happened = 0
-        self._first_poses = _poses(engine)
 
     @property
     def engine(self) -> Engine:
@@ -57,49 +44,35 @@ class EmbodiedAgent:
     def shadow(self) -> DiscreteShadow:
         return self._shadow
 
+    @property
+    def pulling(self) -> bool:
+        """Whether the hand holds a handle."""
+        return self._handling.pulling
+
     def observe(self) -> WorldState:
         """Return the present world state; no time passes."""
         return replace(self._engine.observe(), step_count=self._shadow.count)
 
     def step(self, command: Command, ticks: int) -> WorldState:
-        """Carry out ``command`` for ``ticks`` ticks: move, grasp, open, and count the steps."""
-        world_state = self._engine.advance(command, ticks)
-        events = list(world_state.events)
-        force, closing = command.grasp_force, self._squeeze.force <= 0.0 < command.grasp_force
-        acts = self._opener.update(world_state, command, closing)
-        if self._opener.pulling:
-            self._squeeze = Squeeze.pulling(force, world_state.tick)
-        else:
-            self._squeeze = self._squeeze.pressed(force, world_state.tick)
-            events += self._grasp(world_state, force)
-        events += [
-            Event(
-                0,
-                world_state.tick,
-                EventKind.OPENED if a.name == "OpenObject" else EventKind.CLOSED,
-                a.arguments["objectId"],
-            )
-            for a in acts
-        ]
-        if len(events) > len(world_state.events):
-            after = self._engine.observe()
-            world_state = replace(after, ticks=ticks, command_sequence=command.sequence)
+        """Carry out ``command`` for ``ticks`` ticks: move, grasp, open, act, and count steps."""
+        handling = self._handling
+        handled = handling.step(command, ticks)
+        world_state, events = handled.world_state, list(handled.events)
         parted = self._shadow.parted
         done = self._shadow.follow(
-            Person(world_state, self._squeeze, tuple(acts), self._opener.pulling)
+            Person(world_state, handling.squeeze, handled.opened, handling.pulling)
         )
         for step in done:
             if step.action.name == "PickupObject":
-                self._squeeze = self._squeeze.settled(step.action.arguments["force"])
+                handling.squeeze = handling.squeeze.settled(step.action.arguments["force"])
         if self._shadow.parted and not parted:
             events.append(Event(0, world_state.tick, EventKind.DIVERGED, _why(done)))
         return replace(
             world_state,
-            grasp_force=force,
-            slip=slip_of(force, (self._weights[i] for i in world_state.held)),
-            events=tuple(self._numbered(h) for h in events),
+            events=tuple(self._numbered(event) for event in events),
             steps=done,
             step_count=self._shadow.count,
+            object_actions=self._done_alike(handled),
         )
 
     def weigh(self, weights: Mapping[str, float]) -> None:
@@ -108,40 +81,31 @@ class EmbodiedAgent:
         The caller records when this happened; a replay does the same at the same moment.
         """
         for object_id, weight in weights.items():
-            mass = {"objectId": object_id, "mass": weight, "drag": 0.0, "angularDrag": 0.05}
-            for engine in (self._engine, self._shadow_engine):
-                engine.act(Action("SetMassProperties", mass))
-            self._weights[object_id] = weight
+            self._shadow_engine.act(weighing(object_id, weight))
+        self._handling.weigh(weights)
 
     def lay_out(self, weights: Mapping[str, float]) -> None:
         """Empty the hand, put all movable objects back where they started, and change some weights.
 
         ``weights`` [kgf] are the new weights by object id.
         """
-        for engine in (self._engine, self._shadow_engine):
-            if any(engine.object_states().held):
-                engine.act(steps.release())
-            engine.act(Action("SetObjectPoses", {"objectPoses": self._first_poses}))
-        self._squeeze = Squeeze()
+        lay_back(self._shadow_engine, self._handling.first_poses)
+        self._handling.lay_out({})
         self._shadow.laid_out()
         self.weigh(weights)
 
-    def _grasp(self, world_state: WorldState, force: float) -> list[Event]:
-        events: list[Event] = []
-        if world_state.held:
-            if all(carries(force, self._weights[i]) for i in world_state.held):
-                return []
-            self._engine.act(steps.release())
-            kind = EventKind.SLIPPED if force > 0.0 else EventKind.DROPPED
-            events = [Event(0, world_state.tick, kind, i, force) for i in world_state.held]
-        elif (
-            chosen := to_pick(force, world_state.touched, self._weights)
-        ) is not None and not hand_is_behind_a_wall(self._engine, world_state):
-            picking = Action("PickupObject", {"objectIdCandidates": [chosen]})
-            if self._engine.act(picking).success:
-                events = [Event(0, world_state.tick, EventKind.PICKED, chosen, force)]
-                self._squeeze = replace(self._squeeze, lifted=world_state.tick)
-        return events
+    def _done_alike(self, handled: Handled) -> tuple[ObjectAction, ...]:
+        """Do in the counted agent's house what was done to objects; throws as that agent throws."""
+        for each in handled.acted:
+            if each.success:
+                self._shadow.also(forced(each.action))
+        thrown = []
+        for throw in handled.throws:
+            weight = self._handling.weights[throw.object_id]
+            action = throw.action(weight, self._shadow.state.yaw)
+            self._shadow.also(forced(action))
+            thrown.append(self._handling.noted(action, handled.world_state.tick))
+        return (*handled.acted, *thrown)
 
     def _numbered(self, event: Event) -> Event:
         self._happened += 1
@@ -151,11 +115,11 @@ class EmbodiedAgent:
 
     def save(self) -> bytes:
         """Return the complete state as bytes for a keyframe, with all numbers in float64."""
+        handling = self._handling.save()
         own: dict[str, Any] = {
-            "squeeze": asdict(self._squeeze),
+            "squeeze": handling.pop("squeeze"),
             "happened": self._happened,
-            "opener": self._opener.save(),
-            "weights": self._weights,
+            **handling,
             "shadow": self._shadow.save(),
         }
         parts = (json.dumps(own).encode(), self._engine.save(), self._shadow_engine.save())
@@ -174,27 +138,24 @@ class EmbodiedAgent:
             own = json.loads(own_bytes)
             self._engine.restore(engine)
             self._shadow_engine.restore(shadow_engine)
-            self._squeeze = Squeeze(**own["squeeze"])
+            self._handling.restore(own)
             self._happened = own["happened"]
-            self._opener.restore(own["opener"])
-            self._weights.update(own["weights"])
             self._shadow.restore(own["shadow"])
-        except (ValueError, KeyError, TypeError, OverflowError, struct.error) as error:
+        except _NOT_A_STATE as error:
             raise StateError(f"not a saved state of this house: {error}") from error
 
 
-def _poses(engine: Engine) -> list[JsonValue]:
-    """The poses of all objects that can be picked up, in the form that SetObjectPoses takes."""
-    poses = engine.object_states().poses
-    return [
-        {
-            "objectName": each.object_id,
-            "position": dict(zip("xyz", pose[:3].tolist(), strict=True)),
-            "rotation": dict(zip("xyz", geometry.to_euler(pose[3:]).tolist(), strict=True)),
-        }
-        for each, pose in zip(engine.house.objects, poses, strict=True)
-        if each.asset.pickupable
-    ]
+def handling_part(state: bytes) -> tuple[dict[str, Any], bytes]:
+    """Return what a saved agent's :class:`Handling` and engine are restored with.
+
+    :raises StateError: for bytes that :meth:`EmbodiedAgent.save` did not write.
+    """
+    try:
+        own_bytes, engine, _ = _split(state)
+        own: dict[str, Any] = json.loads(own_bytes)
+    except _NOT_A_STATE as error:
+        raise StateError(f"not a saved state of a house: {error}") from error
+    return own, engine
 
 
 def _why(done: tuple[Step, ...]) -> str:

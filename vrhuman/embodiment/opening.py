@@ -127,12 +127,22 @@ class Opener:
         return [steps.close_object(object_id) if shut else steps.open_object(object_id, rounded)]
 
     def _obey(self, interaction: Interaction, world_state: WorldState) -> list[Action]:
-        """Carry out the button: open or close the nearest object that the hand touches."""
+        """Carry out the button: open or close the nearest object that the hand touches.
+
+        What was chosen on the action menu names the object, and which of the two.
+        """
         self._obeyed = interaction.number
-        target = next((i for i in world_state.touched if i in self._counted), None)
+        wanted = interaction.action
+        if wanted is None:
+            target = next((i for i in world_state.touched if i in self._counted), None)
+        elif wanted.name in ("OpenObject", "CloseObject"):
+            chosen = wanted.arguments.get("objectId")
+            target = chosen if chosen in world_state.touched and chosen in self._counted else None
+        else:
+            return []
         if target is None or hand_is_behind_a_wall(self._engine, world_state):
             return []
-        closing = self._counted[target] > 0.5
+        closing = self._counted[target] > 0.5 if wanted is None else wanted.name == "CloseObject"
         action = steps.close_object(target) if closing else steps.open_object(target, 1.0)
         if not self._engine.act(action).success:
             return []

@@ -49,6 +49,18 @@ class ObjectStates:
     rests_on: tuple[tuple[int, ...], ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A contact of a watched object: with which other one, empty for the house itself.
+
+    ``speed`` [m/s] is the highest at which they approached each other.
+    """
+
+    object_id: str
+    other_id: str
+    speed: float
+
+
 class Engine(Protocol):
     """A simulated house with one arm agent in it.
 
@@ -104,6 +116,21 @@ class Engine(Protocol):
         It moves towards ``openness`` 0..1 while time passes, as fast as an action opens it, and no
         farther than the agent's body allows. The hand does not stop it until the next
         :meth:`advance` is over.
+        """
+        ...
+
+    def watch(self, object_ids: frozenset[str]) -> None:
+        """Report in :meth:`hits` what these objects hit from now on; none are watched at first.
+
+        It is not part of the state: who restores a state watches again.
+        """
+        ...
+
+    def hits(self) -> tuple[Hit, ...]:
+        """Return what the watched objects hit since the last call.
+
+        It is empty for an engine that does not tell contacts: AI2-THOR breaks by itself what is hit
+        hard.
         """
         ...
 

@@ -34,7 +34,7 @@ def export_tables(path: Path | str, out: Path | str, form: Form) -> None:
 
     :raises ExportError: if ``out`` exists.
     """
-    write = _WRITERS[form]
+    write = WRITERS[form]
     with Session.open(path) as session, written(out, [source_of(session)], "tables") as folder:
         folder.mkdir()
         told = about(session)
@@ -83,4 +83,5 @@ def _csv(rows: pyarrow.Table, file: Path) -> None:
     write_arrow(rows, file)
 
 
-_WRITERS: dict[Form, Callable[[pyarrow.Table, Path], None]] = {"parquet": _parquet, "csv": _csv}
+WRITERS: dict[Form, Callable[[pyarrow.Table, Path], None]] = {"parquet": _parquet, "csv": _csv}
+"""How a table is written in each form."""

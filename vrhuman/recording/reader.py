@@ -65,7 +65,9 @@ Entry: TypeAlias = object
 T = TypeVar("T")
 
 _TOPICS = {number: topic for topic, number in CHANNEL_IDS.items()}
-_EVENT_TOPICS = frozenset({Topic.EVENT, Topic.STEP, Topic.HAPPENING, Topic.BODIES, Topic.GAP})
+_EVENT_TOPICS = frozenset(
+    {Topic.EVENT, Topic.STEP, Topic.OBJECT_ACTION, Topic.HAPPENING, Topic.BODIES, Topic.GAP}
+)
 
 
 class Session:

@@ -199,6 +199,9 @@ class Recorder:
             batch.append(Packet(_ID[Topic.HAPPENING], now, world.HAPPENING.encode(event)))
         for step in world_state.steps:
             batch.append(Packet(_ID[Topic.STEP], now, world.STEP.encode(step)))
+        for each in world_state.object_actions:
+            encoded = world.OBJECT_ACTION.encode(each)
+            batch.append(Packet(_ID[Topic.OBJECT_ACTION], now, encoded))
         poses = drawn(world_state.body_poses).astype(np.float32)
         changes = codec.encode_bodies(world_state.tick, poses, before)
         if changes is not None:

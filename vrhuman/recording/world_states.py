@@ -1,4 +1,4 @@
-"""Puts a world state together from its channels: /happening, /step, /bodies, /event."""
+"""Puts a world state together: /happening, /step, /object_action, /bodies, /event."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import replace
 from vrhuman.recording.channels import Topic
 from vrhuman.recording.channels.world import read_bodies, read_world_state
 from vrhuman.recording.entries import Bodies, Gap
-from vrhuman.records import Event, Step, WorldState
+from vrhuman.records import Event, ObjectAction, Step, WorldState
 
 
 class WorldStateAssembler:
@@ -20,6 +20,7 @@ class WorldStateAssembler:
     def __init__(self) -> None:
         self._events: list[Event] = []
         self._steps: list[Step] = []
+        self._object_actions: list[ObjectAction] = []
         self._bodies: Bodies | None = None
         self._after_gap = False
 
@@ -36,6 +37,8 @@ class WorldStateAssembler:
         match value:
             case Step():
                 self._steps.append(value)
+            case ObjectAction():
+                self._object_actions.append(value)
             case Event():
                 self._events.append(value)
             case Gap():
@@ -47,25 +50,31 @@ class WorldStateAssembler:
         return self._bodies
 
     def _gap(self) -> None:
-        self._events, self._steps, self._bodies = [], [], None
+        self._bodies = None
+        self._forget()
         self._after_gap = True
 
+    def _forget(self) -> None:
+        self._events, self._steps, self._object_actions = [], [], []
+
     def _world_state(self, time_ns: int, data: bytes) -> WorldState | None:
-        world_state, events, steps = read_world_state(time_ns, data)
+        world_state, said = read_world_state(time_ns, data)
         after_gap, self._after_gap = self._after_gap, False
-        if (events, steps) != (len(self._events), len(self._steps)):
+        there = (len(self._events), len(self._steps), len(self._object_actions))
+        if said != there:
             if after_gap:
-                self._events, self._steps = [], []
+                self._forget()
                 return None
             raise ValueError(
-                f"{len(self._events)} happenings and {len(self._steps)} steps stand before an "
-                f"event of {events} and {steps}"
+                f"{there[0]} happenings, {there[1]} steps and {there[2]} object actions stand "
+                f"before an event of {said.events}, {said.steps} and {said.object_actions}"
             )
         whole = replace(
             world_state,
             events=tuple(self._events),
             steps=tuple(self._steps),
+            object_actions=tuple(self._object_actions),
             body_poses=world_state.body_poses if self._bodies is None else self._bodies.poses,
         )
-        self._events, self._steps = [], []
+        self._forget()
         return whole

@@ -21,7 +21,13 @@ from vrhuman.recording.channels import VIDEO_TOPICS, Topic
 from vrhuman.recording.channels.episode import PHASE
 from vrhuman.recording.channels.headset import COMMAND, HEADSET
 from vrhuman.recording.channels.runs import GAP
-from vrhuman.recording.channels.world import HAPPENING, STEP, read_bodies, read_world_state
+from vrhuman.recording.channels.world import (
+    HAPPENING,
+    OBJECT_ACTION,
+    STEP,
+    read_bodies,
+    read_world_state,
+)
 from vrhuman.recording.completeness import survey
 from vrhuman.recording.entries import (
     Bodies,
@@ -196,11 +202,12 @@ class Recording:
         places = self._index[Topic.EVENT].places
         before = int(places[number - 1]) if number else 0
         place = int(places[number])
-        world_state, _, _ = self._read(read_world_state, place)
+        world_state, _ = self._read(read_world_state, place)
         return replace(
             world_state,
             steps=tuple(self._between(STEP, before, place)),
             events=tuple(self._between(HAPPENING, before, place)),
+            object_actions=tuple(self._between(OBJECT_ACTION, before, place)),
             body_poses=self._bodies_at(place),
         )
 

@@ -167,10 +167,10 @@ def _world_states(session: Session) -> Iterator[tuple[int, WorldStateRow]]:
             if topic is Topic.PHASE:
                 phase = PHASE.decode(time_ns, data).phase
                 continue
-            world_state, events, steps = read_world_state(time_ns, data)
+            world_state, companions = read_world_state(time_ns, data)
         except UnreadableMessage as error:
             raise UnreadableMessage(f"{session.path}: {error}") from error
-        yield time_ns, WorldStateRow(phase, world_state, events, steps)
+        yield time_ns, WorldStateRow(phase, world_state, companions)
 
 
 TABLES = {spec.name: spec for topic in Topic if (spec := topic.channel.table) is not None}

@@ -329,7 +329,7 @@ def _frames(session: Session) -> tuple[NDArray[np.int64], Curves]:
             frames.append(time_ns)
         if topic is Topic.EVENT and (not times or time_ns - times[-1] >= EVERY_NS):
             try:
-                world_state, _, _ = read_world_state(time_ns, data)
+                world_state, _ = read_world_state(time_ns, data)
             except UnreadableMessage as error:
                 raise UnreadableMessage(f"{session.path}: {error}") from error
             times.append(time_ns)

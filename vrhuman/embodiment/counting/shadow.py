@@ -115,6 +115,11 @@ class DiscreteShadow:
         self._now = self._engine.observe()
         self._memory = replace(self._memory, holding=False)
 
+    def also(self, action: Action) -> None:
+        """Do in the shadow's house what was done in the person's, uncounted."""
+        self._engine.act(action)
+        self._now = self._engine.observe()
+
     def follow(self, person: Person) -> tuple[Step, ...]:
         """Perform and return the actions that bring the shadow towards the person."""
         done: list[Step] = []

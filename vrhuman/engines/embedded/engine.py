@@ -22,6 +22,7 @@ from vrhuman.engines.embedded.metadata import Metadata
 from vrhuman.engines.embedded.obstacles import Hit
 from vrhuman.engines.embedded.settle import Settled, settle
 from vrhuman.engines.embedded.world import World
+from vrhuman.engines.engine import Hit as ObjectHit
 from vrhuman.engines.engine import ObjectStates
 from vrhuman.houses.house import House
 from vrhuman.houses.parts import StandIn
@@ -192,6 +193,19 @@ class EmbeddedEngine:
         self._world.open(number, min(1.0, max(0.0, openness)))
         self._world.state = replace(self._world.state, swung=number)
         return True
+
+    def watch(self, object_ids: frozenset[str]) -> None:
+        """Report in :meth:`hits` what these objects hit from now on."""
+        numbers = (self._world.house.number(object_id) for object_id in object_ids)
+        self._world.physics.watched = frozenset(n for n in numbers if n is not None)
+
+    def hits(self) -> tuple[ObjectHit, ...]:
+        """Return what the watched objects hit since the last call."""
+        objects = self.house.objects
+        return tuple(
+            ObjectHit(objects[one].object_id, objects[other].object_id if other >= 0 else "", speed)
+            for one, other, speed in self._world.physics.take_hits()
+        )
 
     def fits(self, position: Floats) -> bool:
         """Whether the agent could stand there, in a room and with nothing static in its way."""

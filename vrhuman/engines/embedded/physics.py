@@ -45,7 +45,19 @@ class Physics:
         self._buffer = np.empty(mujoco.mj_stateSize(self.model, _STATE))
         self._things = self.data.qpos.reshape(-1, 7)
         self._speeds = self.data.qvel.reshape(-1, 6)
+        self.watched: frozenset[int] = frozenset()
+        self._hits: dict[tuple[int, int], float] = {}
         mujoco.mj_kinematics(self.model, self.data)
+
+    def take_hits(self) -> list[tuple[int, int, float]]:
+        """Return what the watched objects hit since the last call, the first contact first.
+
+        Each is the watched object's number, the other's (-1 for the house), and the highest speed
+        [m/s] at which they approached along the contact's normal.
+        """
+        hits = [(one, other, speed) for (one, other), speed in self._hits.items()]
+        self._hits = {}
+        return hits
 
     @property
     def resting(self) -> bool:
@@ -65,7 +77,7 @@ class Physics:
         carrying = len(places) > 0
         if not (len(moved) or carrying):
             if ticks:
-                mujoco.mj_step(self.model, self.data, nstep=ticks)
+                self._free_step(ticks)
                 self._limit(FASTEST, FASTEST_TURN)
             return
         since = self._things[places]
@@ -77,11 +89,35 @@ class Physics:
             self.data.mocap_quat[moved] = steps[tick, :, 3:]
             if carried is not None:
                 self._carry(places, carried[tick], speed)
-            mujoco.mj_step(self.model, self.data)
+            self._free_step(1)
         self._limit(FASTEST, FASTEST_TURN)
         self.drive(driven)
         if carrying:
             self._carry(places, to, np.zeros_like(speed))
+
+    def _free_step(self, ticks: int) -> None:
+        """Simulate some ticks; tick by tick where hits are watched, with the same result."""
+        if not self.watched:
+            mujoco.mj_step(self.model, self.data, nstep=ticks)
+            return
+        for _ in range(ticks):
+            before = self._speeds[:, :3].copy()
+            mujoco.mj_step(self.model, self.data)
+            self._note_hits(before)
+
+    def _note_hits(self, before: Floats) -> None:
+        """Note what the watched objects touch, with the speeds (N, 3) of all before the tick."""
+        contacts, owners, free = self.data.contact, self.house.geom_object, self.house.free_place
+        for (one, other), frame in zip(
+            owners[contacts.geom].tolist(), contacts.frame[:, :3], strict=True
+        ):
+            approach = 0.0
+            for sign, number in ((1.0, one), (-1.0, other)):
+                place = free[number] if number >= 0 else -1
+                approach += sign * float(before[place] @ frame) if place >= 0 else 0.0
+            for pair in ((one, other), (other, one)):
+                if pair[0] in self.watched and pair[0] != pair[1]:
+                    self._hits[pair] = max(abs(approach), self._hits.get(pair, 0.0))
 
     def driven(self) -> Floats:
         """Return the MuJoCo poses (N, 7) of the mocap bodies: the pushers, then the movers."""

@@ -16,7 +16,7 @@ import numpy as np
 from vrhuman.engines.agent import FIELD_OF_VIEW
 from vrhuman.engines.arm import Vector
 from vrhuman.engines.drawing.scene import Scene
-from vrhuman.engines.engine import ObjectStates
+from vrhuman.engines.engine import Hit, ObjectStates
 from vrhuman.engines.thor import following, keeping, swinging
 from vrhuman.engines.thor.cameras import Cameras
 from vrhuman.engines.thor.colours import measured
@@ -207,6 +207,13 @@ class ThorEngine:
         action = set_openness.action(self._now)
         if action is not None:
             self._do(action)
+
+    def watch(self, object_ids: frozenset[str]) -> None:
+        """Do nothing: AI2-THOR does not tell contacts, and breaks by itself what is hit hard."""
+
+    def hits(self) -> tuple[Hit, ...]:
+        """Return nothing (see :meth:`watch`)."""
+        return ()
 
     def fits(self, position: Floats) -> bool:
         """Whether the agent could stand there: near a place that AI2-THOR calls reachable."""

@@ -71,6 +71,7 @@ class Topic(StrEnum):
     GAZE = gaze.GAZE
     MISSING = runs.MISSING
     PICTURE_CHANGE = picture.PICTURE_CHANGE
+    OBJECT_ACTION = world.OBJECT_ACTION
 
 
 STATE_TOPICS: Mapping[type[StateRecord], Topic] = {

@@ -6,6 +6,8 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
+from typing import TypeVar
 
 import numpy as np
 
@@ -31,17 +33,16 @@ from vrhuman.recording.fields import (
     turn,
 )
 from vrhuman.recording.redactions import Part
-from vrhuman.records import Action, Event, JsonValue, Step, WorldState
+from vrhuman.records import Action, Event, JsonValue, ObjectAction, Step, WorldState
 
 
 @dataclass(frozen=True, slots=True)
 class WorldStateRow:
-    """A world state in its phase, without its bodies, and how many events and steps it has."""
+    """A world state in its phase, without its bodies, and how many events and so on it has."""
 
     phase: str
     world_state: WorldState
-    events: int
-    steps: int
+    has: codec.Companions
 
 
 def _joint(number: int) -> Field:
@@ -104,9 +105,10 @@ EVENT = Channel(
                 "how close the held object is to slipping, 0..1",
                 "world_state.slip",
             ),
-            one("happenings", "int64", "number of events", "events"),
-            one("steps", "int64", "number of counted steps", "steps"),
+            one("happenings", "int64", "number of events", "has.events"),
+            one("steps", "int64", "number of counted steps", "has.steps"),
             one("step_count", "int64", "number of steps counted so far", "world_state.step_count"),
+            one("object_actions", "int64", "number of object actions", "has.object_actions"),
             one(
                 "state_hash",
                 "string",
@@ -118,19 +120,19 @@ EVENT = Channel(
 )
 
 
-def read_world_state(time_ns: int, data: bytes) -> tuple[WorldState, int, int]:
-    """Return a message's world state, and how many events and steps belong to it.
+def read_world_state(time_ns: int, data: bytes) -> tuple[WorldState, codec.Companions]:
+    """Return a message's world state, and how many events, steps, object actions belong to it.
 
-    It has no events, steps and bodies: these have channels of their own.
+    It has none of them, and no bodies: these have channels of their own.
 
     :raises UnreadableMessage: if it is none that a session can hold.
     """
     return EVENT.checked(_parse_world_state, time_ns, data)
 
 
-def _parse_world_state(_: int, data: bytes) -> tuple[WorldState, int, int]:
-    world_state, events, steps = codec.decode_world_state(data)
-    return bounded_world_state(world_state), events, steps
+def _parse_world_state(_: int, data: bytes) -> tuple[WorldState, codec.Companions]:
+    world_state, companions = codec.decode_world_state(data)
+    return bounded_world_state(world_state), companions
 
 
 def read_bodies(time_ns: int, data: bytes, before: Bodies | None) -> Bodies | None:
@@ -172,8 +174,8 @@ BODIES = Channel(
 
 
 @dataclass(frozen=True, slots=True)
-class _StepMessage:
-    """A step as it is in the file, its action's name and arguments among its own."""
+class _ActionMessage:
+    """An action that was done, as it is in the file: name and arguments among its own fields."""
 
     number: int
     tick: int
@@ -183,48 +185,58 @@ class _StepMessage:
     error: str
 
 
-_STEP = JsonRecord(_StepMessage)
+_ACTION = JsonRecord(_ActionMessage)
+Done = TypeVar("Done", Step, ObjectAction)
 
 
-def _encode_step(step: Step) -> bytes:
-    action = step.action
-    return _STEP.encode(
-        _StepMessage(
-            step.number, step.tick, action.name, action.arguments, step.success, step.error
+def _encode_action(done: Step | ObjectAction) -> bytes:
+    action = done.action
+    return _ACTION.encode(
+        _ActionMessage(
+            done.number, done.tick, action.name, action.arguments, done.success, done.error
         )
     )
 
 
-def _decode_step(_: int, data: bytes) -> Step:
-    found = _STEP.decode(data)
+def _decode_action(kind: type[Done], _: int, data: bytes) -> Done:
+    found = _ACTION.decode(data)
     action = Action(found.action, found.arguments)
-    return Step(found.number, found.tick, action, found.success, found.error)
+    return kind(found.number, found.tick, action, found.success, found.error)
+
+
+def _action_fields(moment: str) -> tuple[Field, ...]:
+    return (
+        one("number", "int64", "from 1", "number"),
+        one("tick", "int64", f"the tick at which it was {moment}", "tick"),
+        one("action", "string", "AI2-THOR's name of the action", "action.name"),
+        one("arguments", "string", "in JSON", lambda done: json.dumps(dict(done.action.arguments))),
+        one("success", "bool", "whether the engine allowed it", "success"),
+        one("error", "string", "why it failed", "error"),
+    )
 
 
 STEP = Channel(
     topic="/step",
     record=Step,
     meaning="a counted action of the discrete shadow, and whether it succeeded",
-    schema=json_schema("vrhuman.Step", _STEP.schema),
-    encode=_encode_step,
-    parse=_decode_step,
+    schema=json_schema("vrhuman.Step", _ACTION.schema),
+    encode=_encode_action,
+    parse=partial(_decode_action, Step),
+    redaction=NOTHING_PERSONAL,
+    table=Table("steps", "the counted actions of the discrete shadow", _action_fields("counted")),
+)
+
+OBJECT_ACTION = Channel(
+    topic="/object_action",
+    record=ObjectAction,
+    meaning="an action on an object that is outside the paper's action space (turned on, sliced, "
+    "filled, thrown, ...), and whether it succeeded; it is never counted",
+    schema=json_schema("vrhuman.ObjectAction", _ACTION.schema),
+    encode=_encode_action,
+    parse=partial(_decode_action, ObjectAction),
     redaction=NOTHING_PERSONAL,
     table=Table(
-        "steps",
-        "the counted actions of the discrete shadow",
-        (
-            one("number", "int64", "from 1", "number"),
-            one("tick", "int64", "the tick at which it was counted", "tick"),
-            one("action", "string", "AI2-THOR's name of the action", "action.name"),
-            one(
-                "arguments",
-                "string",
-                "in JSON",
-                lambda step: json.dumps(dict(step.action.arguments)),
-            ),
-            one("success", "bool", "whether the engine allowed it", "success"),
-            one("error", "string", "why it failed", "error"),
-        ),
+        "object_actions", "the actions on objects that are not counted", _action_fields("done")
     ),
 )
 
@@ -232,8 +244,9 @@ HAPPENING = json_channel(
     topic="/happening",
     record=Event,
     schema="vrhuman.Happening",
-    meaning="an event in the house: picked, slipped, dropped, opened, closed, collided, "
-    "room_entered, parted (the shadow could not follow); with object and force [kgf]",
+    meaning="an event in the house: picked, slipped, dropped, thrown, hit, broken, opened, "
+    "closed, collided, room_entered, parted (the shadow could not follow); with object and "
+    "force [kgf]",
     redaction=NOTHING_PERSONAL,
     table=Table(
         "happenings",

@@ -6,16 +6,19 @@ float64, because a replay must be bit-exact.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from dataclasses import fields
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from vrhuman.recording.encoding.json_records import json_value
 from vrhuman.recording.encoding.schemas import message_class
 from vrhuman.recording.entries import Bodies, Keyframe
 from vrhuman.records import (
+    Action,
     ArmState,
     ArmStatus,
     Command,
@@ -144,7 +147,13 @@ def encode_command(command: Command) -> bytes:
         grasp_force=command.grasp_force,
     )
     for interaction in command.interactions:
-        message.interactions.add(number=interaction.number, kind=interaction.kind)
+        action = interaction.action
+        message.interactions.add(
+            number=interaction.number,
+            kind=interaction.kind,
+            action="" if action is None else action.name,
+            arguments="" if action is None else json.dumps(dict(action.arguments)),
+        )
     return bytes(message.SerializeToString())
 
 
@@ -164,12 +173,31 @@ def decode_command(data: bytes) -> Command:
         message.arm_base_height,
         message.grasp_force,
         tuple(
-            Interaction(each.number, InteractionKind(each.kind)) for each in message.interactions
+            Interaction(each.number, InteractionKind(each.kind), _action(each))
+            for each in message.interactions
         ),
     )
 
 
+def _action(interaction: Any) -> Action | None:
+    """The action of an interaction; None for the button that needs none."""
+    if not interaction.action:
+        return None
+    arguments = json_value(interaction.arguments.encode())
+    if not isinstance(arguments, dict):
+        raise ValueError("interactions: arguments are no object")
+    return Action(interaction.action, arguments)
+
+
 # ----------------------------------------------------------------------------------------- event
+
+
+class Companions(NamedTuple):
+    """How many messages on other channels belong to a world state."""
+
+    events: int
+    steps: int
+    object_actions: int
 
 
 def encode_world_state(world_state: WorldState) -> bytes:
@@ -195,6 +223,7 @@ def encode_world_state(world_state: WorldState) -> bytes:
         step_count=world_state.step_count,
         state_hash=world_state.state_hash,
         slip=world_state.slip,
+        object_actions=len(world_state.object_actions),
     )
     arm = message.arm
     arm.joints.extend(world_state.arm.joints.ravel().tolist())
@@ -205,10 +234,10 @@ def encode_world_state(world_state: WorldState) -> bytes:
     return bytes(message.SerializeToString())
 
 
-def decode_world_state(data: bytes) -> tuple[WorldState, int, int]:
-    """Decode a world state with empty events, steps and bodies.
+def decode_world_state(data: bytes) -> tuple[WorldState, Companions]:
+    """Decode a world state with empty events, steps, object actions and bodies.
 
-    It also returns how many events and steps belong to it.
+    It also returns how many of the first three belong to it.
     """
     message = _EVENT.FromString(data)
     arm = message.arm
@@ -239,7 +268,7 @@ def decode_world_state(data: bytes) -> tuple[WorldState, int, int]:
         state_hash=message.state_hash,
         slip=message.slip,
     )
-    return world_state, message.happenings, message.steps
+    return world_state, Companions(message.happenings, message.steps, message.object_actions)
 
 
 # ---------------------------------------------------------------------------------------- bodies

@@ -103,7 +103,13 @@ _VRHUMAN = _file(
             "bool focused = 7",
         ),
         # World: metres, degrees, left-handed, in the float64 that the engine was given.
-        _message("Interaction", "uint64 number = 1", "string kind = 2"),
+        _message(
+            "Interaction",
+            "uint64 number = 1",
+            "string kind = 2",
+            "string action = 3",
+            "string arguments = 4",
+        ),
         _message(
             "Command",
             "uint64 sequence = 1",
@@ -150,6 +156,7 @@ _VRHUMAN = _file(
             "uint64 step_count = 16",
             "bytes state_hash = 17",
             "double slip = 18",
+            "uint32 object_actions = 19",
         ),
         # Poses (position, rotation x y z w) of the bodies whose indices are given; the rest stay.
         _message(

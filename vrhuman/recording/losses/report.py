@@ -16,7 +16,10 @@ from vrhuman.records import JsonValue
 SCORED_TOPICS = frozenset({Topic.PHASE, Topic.QUESTIONS, Topic.ANSWER})
 """The channels without which a session cannot be scored."""
 SIMULATED_TOPICS = frozenset(
-    {Topic.COMMAND, Topic.EVENT, Topic.STEP, Topic.HAPPENING, Topic.KEYFRAME, Topic.BODIES}
+    {
+        *(Topic.COMMAND, Topic.EVENT, Topic.STEP, Topic.OBJECT_ACTION),
+        *(Topic.HAPPENING, Topic.KEYFRAME, Topic.BODIES),
+    }
 )
 """The channels without which a session cannot be simulated or drawn again exactly."""
 

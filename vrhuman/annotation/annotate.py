@@ -1,0 +1,163 @@
+"""Annotates a session: finds what happened in it by simulating it again."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+from pathlib import Path
+
+from vrhuman.annotation.annotation import Annotation, Transition
+from vrhuman.annotation.composing import composed
+from vrhuman.annotation.facts import changes, facts_of
+from vrhuman.annotation.finder import ActionFinder
+from vrhuman.annotation.resimulation import Resimulation
+from vrhuman.annotation.segments import ActionSegment
+from vrhuman.annotation.world_facts import WorldFacts
+from vrhuman.embodiment.build import opened
+from vrhuman.embodiment.handling import Handling
+from vrhuman.engines.backends import find_backend
+from vrhuman.engines.engine import Engine
+from vrhuman.houses.mesh_packs import open_pack
+from vrhuman.recording.entries import Keyframe
+from vrhuman.recording.errors import SessionError
+from vrhuman.recording.reader import Session
+from vrhuman.records import EventKind, WorldState
+
+_CHANGING = frozenset(EventKind) - {EventKind.COLLIDED, EventKind.ROOM_ENTERED, EventKind.DIVERGED}
+
+
+@dataclass(slots=True)
+class _Snapshots:
+    """The facts at the moments around which something changes, in order."""
+
+    engine: Engine
+    taken: list[WorldFacts] = field(default_factory=list)
+
+    def take(self, tick: int, time_ns: int) -> None:
+        """Take the facts of the present moment, once for each tick."""
+        if self.taken and self.taken[-1].tick == tick:
+            self.taken.pop()
+        self.taken.append(facts_of(self.engine, tick, time_ns))
+
+    def at(self, tick: int) -> WorldFacts:
+        """Return the newest facts at or before a tick."""
+        number = bisect_right(self.taken, tick, key=lambda facts: facts.tick)
+        return self.taken[max(0, number - 1)]
+
+    def before(self, tick: int) -> WorldFacts:
+        """Return the newest facts from before a tick."""
+        return self.at(tick - 1)
+
+
+def annotate(
+    path: Path | str,
+    meshes: Path | None = None,
+    progress: Callable[[int], None] = lambda _: None,
+) -> Annotation:
+    """Return what happened in a session; ``progress`` is told the ticks simulated so far.
+
+    ``meshes`` is the folder of the mesh pack that it was recorded with.
+
+    :raises SessionError: if its engine cannot simulate it again, or it has no world state.
+    """
+    with Session.open(path) as session:
+        start = session.start
+        backend = find_backend(start.engine)
+        if backend is None or not backend.deterministic:
+            raise SessionError(
+                f"{path}: recorded on the engine {start.engine!r}, which does not repeat itself "
+                "exactly; only sessions of a deterministic engine (embedded) can be annotated"
+            )
+        recorded = start.settings.get("meshes", "")
+        pack = open_pack(meshes) if recorded and meshes else None
+        if recorded and (pack is None or pack.digest != recorded):
+            raise SessionError(
+                f"{path}: recorded with the mesh pack {recorded}; give its folder with --meshes"
+            )
+        seed = start.seeds["house"]
+        with opened(start.house, start.house_id, seed, pack, start.engine) as house:
+            return _annotated(session, Path(path), house.engine, progress)
+
+
+def _annotated(
+    session: Session, path: Path, engine: Engine, progress: Callable[[int], None]
+) -> Annotation:
+    snapshots, finder = _Snapshots(engine), ActionFinder(engine)
+    simulation = Resimulation(session, Handling(engine))
+    found: list[ActionSegment] = []
+    first_ns, last = -1, (0, 0)
+    touching = False
+
+    def before(coming: WorldState, time_ns: int) -> None:
+        """Keep the state from before what is about to change it."""
+        nonlocal first_ns
+        if first_ns < 0:
+            first_ns = time_ns
+            snapshots.take(coming.tick - coming.ticks, time_ns)
+        elif _changes(coming) or (coming.touched and not touching):
+            snapshots.take(*last)
+
+    for time_ns, entry in simulation.run(before):
+        if isinstance(entry, Keyframe) and entry.laid_out:
+            finder.laid_out()
+        if not isinstance(entry, WorldState):
+            continue
+        segments = finder.update(entry, time_ns)
+        last, touching = (entry.tick, time_ns), bool(entry.touched)
+        if segments or _changes(entry):
+            snapshots.take(*last)
+        found += segments
+        progress(entry.tick)
+    if first_ns < 0:
+        raise SessionError(f"{path}: nothing was done in this session, there is no world state")
+    snapshots.take(*last)
+    segments = composed(found)
+    start = session.start
+    after = tuple(snapshots.at(segment.end_tick) for segment in segments)
+    return Annotation(
+        session_id=start.session_id,
+        house_id=start.house_id,
+        participant=start.participant,
+        kind=start.participant_kind,
+        engine=start.engine,
+        first_ns=first_ns,
+        last_ns=last[1],
+        segments=segments,
+        start=snapshots.taken[0],
+        end=snapshots.taken[-1],
+        before=tuple(snapshots.before(segment.begin_tick) for segment in segments),
+        after=after,
+        chains=_chains(snapshots.taken, segments),
+        identical=not simulation.difference,
+        difference=simulation.difference,
+    )
+
+
+def _changes(world_state: WorldState) -> bool:
+    """Return whether a world state says that something of an object changed in it."""
+    if world_state.object_actions:
+        return True
+    return any(event.kind in _CHANGING for event in world_state.events)
+
+
+def _chains(
+    taken: Sequence[WorldFacts], segments: Sequence[ActionSegment]
+) -> dict[str, tuple[Transition, ...]]:
+    """Return each changed object's transitions, in order, with the segments they belong to."""
+    found: dict[str, list[Transition]] = {}
+    for before, after in pairwise(taken):
+        for object_id, key, old, new in changes(before, after):
+            segment = _segment_of(object_id, before.tick, after.tick, segments)
+            found.setdefault(object_id, []).append(
+                Transition(object_id, key, old, new, after.tick, after.time_ns, segment)
+            )
+    return {name: tuple(each) for name, each in sorted(found.items())}
+
+
+def _segment_of(object_id: str, since: int, until: int, segments: Sequence[ActionSegment]) -> int:
+    """Return the segment in whose time a change lies: one that names the object, else any."""
+    meet = [n for n, s in enumerate(segments) if s.begin_tick <= until and since <= s.end_tick]
+    named = [n for n in meet if object_id in (segments[n].object1, segments[n].object2)]
+    return next(iter((*named, *meet)), -1)

@@ -1,0 +1,199 @@
+"""Finds what was picked up, moved, put down and thrown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from vrhuman.annotation.action_names import ActionName
+from vrhuman.annotation.moment import Moment, Place, Settling, Stamp, place_of
+from vrhuman.annotation.relations import NEAR_METRES
+from vrhuman.annotation.segments import ActionSegment
+from vrhuman.engines.engine import ObjectStates
+from vrhuman.houses.house import House
+from vrhuman.records import TICK_SECONDS, EventKind
+
+MOVED_METRES = 0.25
+"""An object that is put back on what it was on has been moved if it is this far away [m]."""
+MAX_SETTLING_TICKS = round(4.0 / TICK_SECONDS)
+"""What does not come to rest after this long is taken as it is (it rolls on)."""
+FLOOR = "Floor"
+"""Stands for the floor, which is no object, where something was put down."""
+
+
+@dataclass(frozen=True, slots=True)
+class Carry:
+    """An object in the hand: since when, and where it was before."""
+
+    object_id: str
+    picked: Stamp
+    origin: Place
+
+
+@dataclass(slots=True)
+class Flight:
+    """An object that the hand has let go of, until it rests."""
+
+    carry: Carry
+    released: Stamp
+    settling: Settling
+    thrown: bool = False
+    hits: list[str] = field(default_factory=list)
+    broken: list[str] = field(default_factory=list)
+
+
+class CarryingFinder:
+    """Follows what the hand takes and lets go of, moment by moment.
+
+    ``places`` says where each object was last at rest, by its number; it is brought up to date.
+    """
+
+    def __init__(self, actor: str, house: House, places: dict[int, Place]) -> None:
+        self._actor, self._house, self._places = actor, house, places
+        self._numbers = {o.object_id: n for n, o in enumerate(house.objects)}
+        self._held: dict[str, Carry] = {}
+        self._flights: list[Flight] = []
+
+    @property
+    def following(self) -> bool:
+        """Whether something that was let go of has not come to rest yet."""
+        return bool(self._flights)
+
+    def is_moving(self, object_id: str) -> bool:
+        """Return whether an object is in the hand or has just left it."""
+        return object_id in self._held or any(
+            flight.carry.object_id == object_id for flight in self._flights
+        )
+
+    def update(self, moment: Moment, broken_in_hand: str) -> Iterator[ActionSegment]:
+        """Yield what is complete now; what broke in the hand was not put down."""
+        for event in moment.world_state.events:
+            match event.kind:
+                case EventKind.PICKED:
+                    yield self._picked(event.object_id, moment.stamp)
+                case EventKind.DROPPED | EventKind.SLIPPED:
+                    carry = self._held.pop(event.object_id, None)
+                    if carry is not None and event.object_id != broken_in_hand:
+                        self._let_go(carry, moment)
+                case EventKind.THROWN:
+                    for flight in self._flights:
+                        flight.thrown |= flight.carry.object_id == event.object_id
+                case EventKind.HIT | EventKind.BROKEN:
+                    self._hit(event.kind, event.object_id)
+        if self._flights:
+            yield from self._landed(moment)
+
+    def _picked(self, object_id: str, now: Stamp) -> ActionSegment:
+        number = self._numbers[object_id]
+        self._flights = [f for f in self._flights if f.carry.object_id != object_id]
+        self._held[object_id] = Carry(object_id, now, self._places[number])
+        return self._segment(ActionName.PICK_UP, object_id, now, now)
+
+    def _let_go(self, carry: Carry, moment: Moment) -> None:
+        position = moment.states.poses[self._numbers[carry.object_id], :3]
+        settling = Settling(position.copy(), moment.world_state.tick)
+        self._flights.append(Flight(carry, moment.stamp, settling))
+
+    def _hit(self, kind: EventKind, object_id: str) -> None:
+        thrown = [flight for flight in self._flights if flight.thrown]
+        for flight in thrown[-1:]:
+            told = flight.hits if kind is EventKind.HIT else flight.broken
+            if object_id not in told:
+                told.append(object_id)
+
+    def _landed(self, moment: Moment) -> Iterator[ActionSegment]:
+        tick, still = moment.world_state.tick, []
+        for flight in self._flights:
+            number = self._numbers[flight.carry.object_id]
+            rests = flight.settling.rests(moment.states.poses[number, :3], tick)
+            if not rests and tick - flight.released.tick < MAX_SETTLING_TICKS:
+                still.append(flight)
+                continue
+            self._places[number] = place_of(moment.states, number)
+            segment = self._threw(flight, moment) if flight.thrown else self._put(flight, moment)
+            if segment is not None:
+                yield segment
+        self._flights = still
+
+    def _threw(self, flight: Flight, moment: Moment) -> ActionSegment:
+        name = flight.carry.object_id
+        others = [other for other in flight.broken if other != name]
+        preposition, target = "", ""
+        if others:
+            preposition, target = "to break", others[0]
+        elif flight.hits:
+            preposition, target = "to hit", flight.hits[0]
+        return self._segment(
+            ActionName.THROW,
+            name,
+            flight.released,
+            moment.stamp,
+            preposition,
+            target,
+            tuple((name, other) for other in flight.hits),
+        )
+
+    def _put(self, flight: Flight, moment: Moment) -> ActionSegment | None:
+        """Return what putting something down was; None where it is back where it was."""
+        carry, number = flight.carry, self._numbers[flight.carry.object_id]
+        place = self._places[number]
+        moved = carry.origin.apart(np.array(place.position)) >= MOVED_METRES
+        if place.supports:
+            if place.supports[:1] == carry.origin.supports[:1] and not moved:
+                return None
+            onto = self._house.objects[place.supports[0]].object_id
+            return self._segment(
+                ActionName.MOVE, carry.object_id, carry.picked, moment.stamp, "to", onto
+            )
+        if not carry.origin.supports and not moved:
+            return None
+        beside = nearest(self._house, moment.states, number)
+        preposition = "near" if beside else "on"
+        return self._segment(
+            ActionName.PUT,
+            carry.object_id,
+            carry.picked,
+            moment.stamp,
+            preposition,
+            beside or FLOOR,
+        )
+
+    def _segment(
+        self,
+        action: ActionName,
+        object1: str,
+        begin: Stamp,
+        end: Stamp,
+        preposition: str = "",
+        object2: str = "",
+        contacts: tuple[tuple[str, str], ...] = (),
+    ) -> ActionSegment:
+        return ActionSegment(
+            self._actor,
+            action,
+            object1,
+            preposition,
+            object2,
+            begin.tick,
+            end.tick,
+            begin.time_ns,
+            end.time_ns,
+            contacts=contacts,
+        )
+
+
+def nearest(house: House, states: ObjectStates, number: int) -> str:
+    """Return the id of the nearest thing that holds others and stays; empty where none is near."""
+    low, high = states.low, states.high
+    apart = np.maximum(low[number] - high, low - high[number])[:, [0, 2]].clip(min=0.0)
+    away = np.hypot(apart[:, 0], apart[:, 1])
+    room = house.objects[number].room
+    found = [
+        (float(away[n]), n)
+        for n, o in enumerate(house.objects)
+        if o.asset.receptacle and not o.asset.pickupable and n != number and o.room == room
+    ]
+    distance, best = min(found, default=(NEAR_METRES, -1))
+    return house.objects[best].object_id if distance < NEAR_METRES else ""

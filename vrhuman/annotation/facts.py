@@ -1,0 +1,92 @@
+"""Reads what the world is like from an engine's metadata, and how it changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import fields
+from typing import Any
+
+from vrhuman.annotation.relations import encloses
+from vrhuman.annotation.world_facts import ObjectFacts, WorldFacts
+from vrhuman.engines.engine import Engine
+from vrhuman.houses.house import House, room_at
+
+CHANGING = tuple(
+    each.name
+    for each in fields(ObjectFacts)
+    if each.name not in ("object_id", "object_type", "size", "position", "visible")
+)
+"""The fields whose changes are transitions; a position changes with every push."""
+
+
+def facts_of(engine: Engine, tick: int, time_ns: int) -> WorldFacts:
+    """Return the facts of the present moment."""
+    told = engine.metadata()
+    at = told["agent"]["position"]
+    return WorldFacts(
+        tick=tick,
+        time_ns=time_ns,
+        room=room_at(engine.house.rooms, at["x"], at["z"]),
+        objects=objects_of(told["objects"], engine.house),
+    )
+
+
+def objects_of(told: list[Mapping[str, Any]], house: House) -> dict[str, ObjectFacts]:
+    """Return the facts of AI2-THOR's ``objects[]``, without doors and windows of the house."""
+    structure = {o.object_id for o in house.objects if o.fills_opening}
+    types = {each["objectId"]: each["objectType"] for each in told}
+    return {
+        each["objectId"]: _object(each, types, house)
+        for each in told
+        if each["objectId"] not in structure
+    }
+
+
+def _object(told: Mapping[str, Any], types: Mapping[str, str], house: House) -> ObjectFacts:
+    box = told["axisAlignedBoundingBox"]
+    centre, size = box["center"], box["size"]
+    parents = told["parentReceptacles"] or []
+    carriers = told.get("restsOn") or []
+    inside = tuple(p for p in parents if encloses(types.get(p, "")))
+    outside = [p for p in parents if p not in inside]
+    return ObjectFacts(
+        object_id=told["objectId"],
+        object_type=told["objectType"],
+        room=room_at(house.rooms, centre["x"], centre["z"]),
+        position=(centre["x"], centre["y"], centre["z"]),
+        size=(size["x"], size["y"], size["z"]),
+        openness=float(told["openness"]),
+        is_open=bool(told["isOpen"]),
+        is_toggled=bool(told["isToggled"]),
+        is_broken=bool(told["isBroken"]),
+        is_sliced=bool(told["isSliced"]),
+        is_dirty=bool(told["isDirty"]),
+        is_used_up=bool(told["isUsedUp"]),
+        is_cooked=bool(told["isCooked"]),
+        liquid=told["fillLiquid"] or "" if told["isFilledWithLiquid"] else "",
+        is_held=bool(told["isPickedUp"]),
+        visible=bool(told["visible"]),
+        rests_on=(
+            *(c for c in carriers if c not in inside),
+            *(p for p in outside if p not in carriers),
+        ),
+        inside=inside,
+    )
+
+
+def changes(before: WorldFacts, after: WorldFacts) -> Iterator[tuple[str, str, str, str]]:
+    """Yield object id, field, and the values before and after, of every field that changed."""
+    for object_id, now in after.objects.items():
+        then = before.objects.get(object_id)
+        if then is None or then == now:
+            continue
+        for key in CHANGING:
+            old, new = getattr(then, key), getattr(now, key)
+            if old != new:
+                yield object_id, key, _text(old), _text(new)
+
+
+def _text(value: object) -> str:
+    if isinstance(value, tuple):
+        return " ".join(str(each) for each in value)
+    return str(value).lower() if isinstance(value, bool) else str(value)

@@ -1,0 +1,95 @@
+"""Finds what an empty hand pushed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from vrhuman.annotation.action_names import ActionName
+from vrhuman.annotation.moment import Moment, Place, Settling, Stamp, place_of
+from vrhuman.annotation.segments import ActionSegment
+from vrhuman.houses.house import House
+from vrhuman.records import TICK_SECONDS, EventKind, Floats
+
+PUSHED_METRES = 0.05
+"""What an empty hand moved this far is pushed; less is brushed against [m]."""
+BEGUN_METRES = 0.005
+LET_BE_TICKS = round(0.5 / TICK_SECONDS)
+"""A hand that has not touched a thing for this long has ended pushing it."""
+
+
+@dataclass(slots=True)
+class Touched:
+    """An object that the empty hand touches or has just touched."""
+
+    last_touch: Stamp
+    settling: Settling
+    begun: Stamp | None = None
+
+
+class PushingFinder:
+    """Follows what the empty hand touches, moment by moment.
+
+    ``places`` says where each object was last at rest, by its number; it is brought up to date.
+    """
+
+    def __init__(self, actor: str, house: House, places: dict[int, Place]) -> None:
+        self._actor, self._house, self._places = actor, house, places
+        self._numbers = {o.object_id: n for n, o in enumerate(house.objects)}
+        self._touched: dict[str, Touched] = {}
+
+    @property
+    def following(self) -> bool:
+        """Whether something was touched that may have been pushed."""
+        return bool(self._touched)
+
+    def update(self, moment: Moment, is_moving: Callable[[str], bool]) -> Iterator[ActionSegment]:
+        """Yield the pushes that are over now; what the hand carries or let go of is no push."""
+        world_state = moment.world_state
+        for name in world_state.touched if not world_state.held else ():
+            number = self._numbers[name]
+            if not self._house.objects[number].asset.pickupable or is_moving(name):
+                continue
+            known = self._touched.get(name)
+            if known is None:
+                position = moment.states.poses[number, :3].copy()
+                settling = Settling(position, world_state.tick)
+                self._touched[name] = Touched(moment.stamp, settling)
+            else:
+                known.last_touch = moment.stamp
+        for event in world_state.events:
+            if event.kind is EventKind.PICKED:
+                self._touched.pop(event.object_id, None)
+        for name in list(self._touched):
+            yield from self._followed(name, moment)
+
+    def _followed(self, name: str, moment: Moment) -> Iterator[ActionSegment]:
+        touched, number = self._touched[name], self._numbers[name]
+        position: Floats = moment.states.poses[number, :3]
+        away = self._places[number].apart(position)
+        if touched.begun is None and away >= BEGUN_METRES:
+            touched.begun = moment.stamp
+        rests = touched.settling.rests(position, moment.world_state.tick)
+        let_be = moment.world_state.tick - touched.last_touch.tick >= LET_BE_TICKS
+        if not (rests and let_be):
+            return
+        del self._touched[name]
+        place = place_of(moment.states, number)
+        flat = np.array(place.position) - np.array(self._places[number].position)
+        self._places[number] = place
+        if touched.begun is None or float(np.hypot(flat[0], flat[2])) < PUSHED_METRES:
+            return
+        begin, end = touched.begun, moment.stamp
+        yield ActionSegment(
+            self._actor,
+            ActionName.PUSH,
+            name,
+            "",
+            "",
+            begin.tick,
+            end.tick,
+            begin.time_ns,
+            end.time_ns,
+        )

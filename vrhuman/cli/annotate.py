@@ -1,0 +1,139 @@
+"""Runs ``vrhuman annotate``: what happened in sessions."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from vrhuman.batch import Failure
+from vrhuman.cli.many import (
+    Verdict,
+    add_batch_options,
+    as_json,
+    exit_code,
+    for_each,
+    for_one,
+    print_completeness,
+    print_table,
+    sessions_of,
+    single,
+)
+from vrhuman.cli.options import command, meshes_option, print_json
+from vrhuman.cli.progress import Counter
+from vrhuman.records import TICK_SECONDS
+
+if TYPE_CHECKING:
+    from vrhuman.annotation.annotation import Annotation
+
+
+def add(commands: Any) -> None:
+    """Declare the command."""
+    parser = command(
+        commands,
+        "annotate",
+        _annotate,
+        "find what happened in sessions: who did what to which object, and what it changed",
+        "vrhuman annotate sessions/sample.mcap --out annotations",
+    )
+    add_batch_options(parser)
+    parser.add_argument(
+        "--out",
+        type=Path,
+        metavar="FOLDER",
+        help="write tables of segments, world states and transitions to this new folder",
+    )
+    parser.add_argument(
+        "--format",
+        choices=("parquet", "csv"),
+        default="parquet",
+        help="format of the tables (default: %(default)s)",
+    )
+    meshes_option(parser)
+    parser.add_argument("--json", action="store_true", help="print one line of JSON")
+
+
+def _annotate(options: argparse.Namespace) -> int:
+    meshes = options.meshes and options.meshes.absolute()
+    path = single(options.sessions)
+    if path is not None:
+        counter = Counter("seconds simulated")
+        try:
+            done = [for_one(partial(annotated, meshes, told=counter.show), path)]
+        finally:
+            counter.close()
+    else:
+        done = for_each(partial(annotated, meshes), options, "annotated")
+    found = [each.result for each in done if not isinstance(each.result, Failure)]
+    if options.out is not None:
+        from vrhuman.export.annotations import export_annotations
+        from vrhuman.export.sources import sources_of
+
+        sources = sources_of(sessions_of(options.sessions))
+        export_annotations(found, sources, options.out, options.format)
+    if options.json:
+        told = as_json(done, in_json)
+        print_json(told if path is None else told[0])
+    elif path is not None:
+        print_completeness(done[0])
+        _print(found[0])
+    else:
+        print_table(done, _judged)
+    return exit_code(done, _judged)
+
+
+def annotated(
+    meshes: Path | None, path: Path, told: Callable[[int], None] = lambda _: None
+) -> Annotation:
+    """Annotate one session; ``told`` is given the seconds simulated so far."""
+    from vrhuman.annotation.annotate import annotate
+
+    return annotate(path, meshes, lambda tick: told(int(tick * TICK_SECONDS)))
+
+
+def in_json(annotation: Annotation) -> dict[str, Any]:
+    """Return what is printed of an annotation."""
+    from dataclasses import asdict
+
+    from vrhuman.annotation.tables import segment_row
+
+    return {
+        "session_id": annotation.session_id,
+        "participant": annotation.participant,
+        "kind": annotation.kind,
+        "house": annotation.house_id,
+        "identical": annotation.identical,
+        "difference": annotation.difference,
+        "first_ns": annotation.first_ns,
+        "last_ns": annotation.last_ns,
+        "segments": [segment_row(segment) for segment in annotation.segments],
+        "transitions": [asdict(each) for chain in annotation.chains.values() for each in chain],
+    }
+
+
+def _judged(annotation: Annotation) -> Verdict:
+    """Return the row of one session in the table of many."""
+    line = f"{_seconds(annotation):.0f} s, {len(annotation.segments)} segments"
+    if annotation.identical:
+        return Verdict("annotated", line)
+    return Verdict("differs", f"{line}; {annotation.difference}", good=False)
+
+
+def _seconds(annotation: Annotation) -> float:
+    return (annotation.end.tick - annotation.start.tick) * TICK_SECONDS
+
+
+def _print(annotation: Annotation) -> None:
+    count = len(annotation.segments)
+    print(f"{count} things were done in {_seconds(annotation):.0f} s in the house")
+    for segment in annotation.segments:
+        begin, end = (
+            (time_ns - annotation.first_ns) / 1e9 for time_ns in (segment.begin_ns, segment.end_ns)
+        )
+        words = f"{segment.action} {segment.object1} {segment.preposition} {segment.object2}"
+        failed = "" if segment.success else f"  (failed: {segment.error})"
+        print(f"{begin:8.2f} to {end:7.2f} s  {' '.join(words.split())}{failed}")
+    if not annotation.identical:
+        print(f"the simulation differs from the recording: {annotation.difference}")
