@@ -9,6 +9,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PIL import Image
@@ -203,3 +204,40 @@ def test_without_a_screen_that_is_reported_and_how_to_have_one() -> None:
     assert ran.returncode == 2
     assert "set DISPLAY" in ran.stderr
     assert ran.stderr.count("\n") == 1
+
+
+def test_an_action_is_corrected_with_a_reason_and_the_correction_undone(
+    reviewer: Reviewer, session: Path
+) -> None:
+    file = session.with_suffix(".corrections.jsonl")
+
+    def lines() -> list[dict[str, Any]]:
+        text = file.read_text(encoding="utf-8") if file.exists() else ""
+        return [json.loads(line) for line in text.splitlines()]
+
+    def actions() -> list[str]:
+        found = reviewer.seen
+        return [] if found is None else [row[2] for row in found["tables"].get("actions", [])]
+
+    reviewer.click("tab Actions")
+    reviewer.wait("actions", lambda seen: seen["tables"].get("actions"))
+    before = actions()
+    reviewer.click_row("actions", 0)
+    reviewer.choose("correct action", "throw")
+    reviewer.click("Change action")
+    reviewer.wait("refused", lambda _: not file.exists())
+    reviewer.write("corrected by", "ada")
+    reviewer.write("reason", "it flew")
+    reviewer.click("Change action")
+    reviewer.until(lambda: len(lines()) == 1)
+    reviewer.wait("throw", lambda _: any(each.startswith("throw") for each in actions()))
+    reviewer.write("reason", "no, it did not")
+    reviewer.click("Undo action")
+    reviewer.until(lambda: len(lines()) == 2)
+    reviewer.wait("as before", lambda _: actions() == before)
+
+    first, second = lines()
+    assert (first["who"], first["why"], first["after"]["action"]) == ("ada", "it flew", "throw")
+    assert (second["before"], second["after"]) == (first["after"], first["before"])
+    assert session.read_bytes() == SAMPLE.read_bytes()
+    assert reviewer.leave() == 0
