@@ -206,38 +206,61 @@ def test_without_a_screen_that_is_reported_and_how_to_have_one() -> None:
     assert ran.stderr.count("\n") == 1
 
 
-def test_an_action_is_corrected_with_a_reason_and_the_correction_undone(
+def test_a_reviewer_adds_changes_and_deletes_actions_and_undoes_it(
     reviewer: Reviewer, session: Path
 ) -> None:
+    """Nothing was done in the sample, so that every action in it is the reviewer's."""
     file = session.with_suffix(".corrections.jsonl")
+    tracks = tracks_of(session)
 
     def lines() -> list[dict[str, Any]]:
         text = file.read_text(encoding="utf-8") if file.exists() else ""
         return [json.loads(line) for line in text.splitlines()]
 
-    def actions() -> list[str]:
-        found = reviewer.seen
-        return [] if found is None else [row[2] for row in found["tables"].get("actions", [])]
+    def shows(*actions: str) -> None:
+        reviewer.wait(
+            str(actions), lambda seen: [row[2] for row in seen["tables"]["actions"]] == [*actions]
+        )
 
     reviewer.click("tab Actions")
-    reviewer.wait("actions", lambda seen: seen["tables"].get("actions"))
-    before = actions()
-    reviewer.click_row("actions", 0)
+    reviewer.says("actions told", "No actions in this session.")
     reviewer.choose("correct action", "throw")
-    reviewer.click("Change action")
-    reviewer.wait("refused", lambda _: not file.exists())
+    reviewer.write("correct object 1", "Mug|surface|1|6")
+    reviewer.keys("Return")
+    reviewer.click_in("timeline curves", 0.25, 0.5)
+    reviewer.click("correct begin now")
+    reviewer.click_in("timeline curves", 0.5, 0.5)
+    reviewer.click("correct end now")
+    reviewer.click("Add action")
+    reviewer.wait("the reason is missing", lambda _: not file.exists())
     reviewer.write("corrected by", "ada")
     reviewer.write("reason", "it flew")
+    reviewer.click("Add action")
+    shows("throw mug")
+    reviewer.picture(session.with_name("added.png"))
+    reviewer.choose("correct preposition", "on")
+    reviewer.write("correct object 2", "Sink|2|1")
+    reviewer.keys("Return")
+    reviewer.write("reason", "into the sink")
     reviewer.click("Change action")
-    reviewer.until(lambda: len(lines()) == 1)
-    reviewer.wait("throw", lambda _: any(each.startswith("throw") for each in actions()))
-    reviewer.write("reason", "no, it did not")
-    reviewer.click("Undo action")
-    reviewer.until(lambda: len(lines()) == 2)
-    reviewer.wait("as before", lambda _: actions() == before)
-
-    first, second = lines()
-    assert (first["who"], first["why"], first["after"]["action"]) == ("ada", "it flew", "throw")
-    assert (second["before"], second["after"]) == (first["after"], first["before"])
-    assert session.read_bytes() == SAMPLE.read_bytes()
+    shows("throw mug on sink")
+    reviewer.write("reason", "nothing of that")
+    reviewer.click("Delete action")
+    shows()
+    for words in (("throw mug on sink",), ("throw mug",), ()):
+        reviewer.write("reason", "undone")
+        reviewer.click("Undo action")
+        shows(*words)
     assert reviewer.leave() == 0
+
+    told = lines()
+    assert [each["why"] for each in told] == [
+        "it flew", "into the sink", "nothing of that", "undone", "undone", "undone",
+    ]  # fmt: skip
+    assert {each["who"] for each in told} == {"ada"}
+    added = told[0]["after"]
+    length = tracks.last_ns - tracks.first_ns
+    assert abs(added["begin_ns"] - tracks.first_ns - length / 4) < length / 100
+    assert abs(added["end_ns"] - tracks.first_ns - length / 2) < length / 100
+    assert told[3]["after"] == told[2]["before"]
+    assert session.read_bytes() == SAMPLE.read_bytes()
