@@ -125,10 +125,10 @@ class Actions(QWidget):
             self._tree.addTopLevelItem(item)
             if each == chosen:
                 self._tree.setCurrentItem(item)
-        lines = [f"{len(segments)} actions" if segments else "No actions in this session."]
+        lines = [_counted(len(segments), "action") or "No actions in this session."]
         if corrections:
-            newest = corrections[-1]
-            lines.append(f"{len(corrections)} corrections; the newest: {newest.who}, {newest.why}")
+            newest, many = corrections[-1], _counted(len(corrections), "correction")
+            lines.append(f"{many}; the newest: {newest.who}, {newest.why}")
         if found.difference:
             lines.append(f"The simulation differs from the recording: {found.difference}")
         self._told.setText("\n".join(lines))
@@ -299,6 +299,10 @@ class Actions(QWidget):
             item = self._tree.topLevelItem(row)
             if item is not None and item.data(0, ROLE) == segment:
                 self._tree.setCurrentItem(item)
+
+
+def _counted(number: int, what: str) -> str:
+    return f"{number} {what}{'s' if number > 1 else ''}" if number else ""
 
 
 def _named(widget: W, name: str, told: str) -> W:
