@@ -77,7 +77,7 @@ class ReviewWindow(QMainWindow):
             [look.name for look in LOOKS], [f"aligned by {by}" for by in ALIGNED]
         )
         self.plan, self.questions, self.notes = HousePlan(), Questions(), Notes()
-        self.actions = Actions()
+        self.happened = Actions()
         self.about = QLabel()
         self.about.setWordWrap(True)
         self.about.setMargin(8)
@@ -98,7 +98,7 @@ class ReviewWindow(QMainWindow):
             self.transport.offer_alignment(ALIGNED.index(self._aligned))
         self.tabs.addTab(self.questions, "Questions")
         self.tabs.addTab(self.notes, "Notes")
-        self.tabs.addTab(self.actions, "Actions")
+        self.tabs.addTab(self.happened, "Actions")
         scrolled = QScrollArea()  # the window keeps its shape, however long the text is
         scrolled.setWidgetResizable(True)
         scrolled.setWidget(self.about)
@@ -143,9 +143,9 @@ class ReviewWindow(QMainWindow):
         self.questions.sought.connect(self.seek_session)
         self.questions.chosen.connect(self._ask)
         self.notes.sought.connect(self.seek_session)
-        self.actions.sought.connect(self.seek_session)
-        self.actions.wished.connect(self._correct)
-        self.actions.undo.connect(self._undo_correction)
+        self.happened.sought.connect(self.seek_session)
+        self.happened.wished.connect(self._correct)
+        self.happened.undo.connect(self._undo_correction)
         self.notes.written.connect(self._write)
         self.notes.removed.connect(self._remove)
         self.notes.left.connect(lambda: self._active.view.setFocus())
@@ -282,7 +282,7 @@ class ReviewWindow(QMainWindow):
         if active.tracks is not None:
             self.plan.show_time(active.time_ns)
             self.notes.show_time(active.time_ns - active.tracks.first_ns)
-            self.actions.show_time(active.time_ns)
+            self.happened.show_time(active.time_ns)
 
     # ------------------------------------------------------------------------------ sessions
 
@@ -346,24 +346,24 @@ class ReviewWindow(QMainWindow):
         """Show what happened in the active session, as far as that is known."""
         active = self._active
         if active.actions is None or active.tracks is None:
-            self.actions.show_waiting(active.annotating)
+            self.happened.show_waiting(active.annotating)
             return
         first_ns = active.tracks.first_ns
-        self.actions.show_actions(active.actions, active.segments, active.corrections, first_ns)
+        self.happened.show_actions(active.actions, active.segments, active.corrections, first_ns)
 
     def _correct(self, wish: object) -> None:
         assert isinstance(wish, Wish)
 
         def correct() -> None:
             self._active.correct(wish)
-            self.actions.written(wish.after)
+            self.happened.written(wish.after)
 
         self._keep(correct)
 
     def _undo_correction(self, told: tuple[str, str]) -> None:
         def undo() -> None:
             self._active.undo_correction(*told)
-            self.actions.written(None)
+            self.happened.written(None)
 
         self._keep(undo)
 
