@@ -307,11 +307,11 @@ def test_answers_come_out_as_a_file_that_goes_when_somebody_withdraws(
         (("P99", "--study", "films"), "'P99': not a participant of films"),
         (("P01", "--study", "none"), "'none': no such study"),
         (
-            ("--participant", "P01", "--study", "films", "--watches", "1"),
+            ("P01", "--study", "films", "--watches", "1"),
             "films says 3 (items.watches)",
         ),
         (
-            ("--participant", "P01", "--study", "films", "--language", "de"),
+            ("P01", "--study", "films", "--language", "de"),
             "--language: in a study",
         ),
         (("P/1",), "participant 'P/1'"),
