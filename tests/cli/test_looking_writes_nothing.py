@@ -55,6 +55,7 @@ DOING = (
     *("study init", "study add", "study consent", "study screen", "study lock", "study amend"),
     *("study run", "study end", "study report", "study export", "study withdraw", "study merge"),
     *("study restore", "benchmark make", "benchmark envqa train", "benchmark envqa predict"),
+    *("answer", "answers"),
     "keys new",
     "benchmark envqa record",
 )

@@ -9,6 +9,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PIL import Image
@@ -203,3 +204,63 @@ def test_without_a_screen_that_is_reported_and_how_to_have_one() -> None:
     assert ran.returncode == 2
     assert "set DISPLAY" in ran.stderr
     assert ran.stderr.count("\n") == 1
+
+
+def test_a_reviewer_adds_changes_and_deletes_actions_and_undoes_it(
+    reviewer: Reviewer, session: Path
+) -> None:
+    """Nothing was done in the sample, so that every action in it is the reviewer's."""
+    file = session.with_suffix(".corrections.jsonl")
+    tracks = tracks_of(session)
+
+    def lines() -> list[dict[str, Any]]:
+        text = file.read_text(encoding="utf-8") if file.exists() else ""
+        return [json.loads(line) for line in text.splitlines()]
+
+    def shows(*actions: str) -> None:
+        reviewer.wait(
+            str(actions), lambda seen: [row[2] for row in seen["tables"]["actions"]] == [*actions]
+        )
+
+    reviewer.click("tab Actions")
+    reviewer.says("actions told", "No actions in this session.")
+    reviewer.choose("correct action", "throw")
+    reviewer.write("correct object 1", "Mug|surface|1|6")
+    reviewer.keys("Return")
+    reviewer.click_in("timeline curves", 0.25, 0.5)
+    reviewer.click("correct begin now")
+    reviewer.click_in("timeline curves", 0.5, 0.5)
+    reviewer.click("correct end now")
+    reviewer.click("Add action")
+    reviewer.wait("the reason is missing", lambda _: not file.exists())
+    reviewer.write("corrected by", "ada")
+    reviewer.write("reason", "it flew")
+    reviewer.click("Add action")
+    shows("throw mug")
+    reviewer.picture(session.with_name("added.png"))
+    reviewer.choose("correct preposition", "on")
+    reviewer.write("correct object 2", "Sink|2|1")
+    reviewer.keys("Return")
+    reviewer.write("reason", "into the sink")
+    reviewer.click("Change action")
+    shows("throw mug on sink")
+    reviewer.write("reason", "nothing of that")
+    reviewer.click("Delete action")
+    shows()
+    for words in (("throw mug on sink",), ("throw mug",), ()):
+        reviewer.write("reason", "undone")
+        reviewer.click("Undo action")
+        shows(*words)
+    assert reviewer.leave() == 0
+
+    told = lines()
+    assert [each["why"] for each in told] == [
+        "it flew", "into the sink", "nothing of that", "undone", "undone", "undone",
+    ]  # fmt: skip
+    assert {each["who"] for each in told} == {"ada"}
+    added = told[0]["after"]
+    length = tracks.last_ns - tracks.first_ns
+    assert abs(added["begin_ns"] - tracks.first_ns - length / 4) < length / 100
+    assert abs(added["end_ns"] - tracks.first_ns - length / 2) < length / 100
+    assert told[3]["after"] == told[2]["before"]
+    assert session.read_bytes() == SAMPLE.read_bytes()

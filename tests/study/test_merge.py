@@ -11,8 +11,19 @@ from pathlib import Path
 import pytest
 from sqlalchemy import text
 
-from tests.support.study.entries import UTC, answer, person, planned, ready, score, session, study
+from tests.support.study.entries import (
+    UTC,
+    answer,
+    answer_item,
+    person,
+    planned,
+    ready,
+    score,
+    session,
+    study,
+)
 from vrhuman.study.entries import Assignment, NoteEntry
+from vrhuman.study.item_answers import give_answer, items_of, runs, show_item
 from vrhuman.study.merge import merge
 from vrhuman.study.registry.registry import Registry, RegistryError
 from vrhuman.study.withdrawal import withdraw
@@ -119,6 +130,36 @@ def test_a_session_that_was_interrupted_is_replaced_by_its_end(
     assert done.conflicts == ()
     assert here.session("P02-0").status == "finished"
     assert here.session_path(here.session("P02-0")).read_bytes() == b"first part and second"
+
+
+def test_answers_to_items_come_over_and_then_what_was_answered_since(
+    here: Registry, there: Registry
+) -> None:
+    answer_item(there)
+    (run,) = runs(there, "kitchen")
+    show_item(there, run, "q2")
+    merge(here, there)
+    shown = show_item(there, run, "q2")
+    give_answer(there, replace(shown, answer={"yes_no": "no"}))
+
+    done = merge(here, there)
+
+    assert done.conflicts == ()
+    assert runs(here, "kitchen") == (run,)
+    assert items_of(here, run) == items_of(there, run)
+
+
+def test_an_answer_that_differs_is_a_conflict(here: Registry, there: Registry) -> None:
+    answer_item(there)
+    merge(here, there)
+    (run,) = runs(here, "kitchen")
+    own = items_of(here, run)["q1"]
+    give_answer(here, replace(own, answer={"yes_no": "no"}), revise=True)
+
+    ((who, why),) = conflicts(here, there)
+
+    assert who == "P01"
+    assert why.startswith("the answer to item d1 full q1 differs in answered_utc")
 
 
 def test_a_site_goes_before_its_participants_names(here: Registry, there: Registry) -> None:

@@ -10,8 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.study.entries import UTC, answer, person, ready, score, session
+from tests.support.study.entries import UTC, answer, answer_item, person, ready, score, session
 from vrhuman.study.entries import AdverseEvent, NoteEntry, QuestionnaireEntry
+from vrhuman.study.item_answers import runs
 from vrhuman.study.registry.copies import copies
 from vrhuman.study.registry.registry import NotAllowed, Registry, RegistryError
 from vrhuman.study.withdrawal import unfinished, withdraw
@@ -29,6 +30,7 @@ def filled(source: str, tmp_path: Path) -> str:
             registry.update(session(name, status="finished", sha256="ab" * 32, steps=812))
             registry.put_answers(f"{name}-0", [answer(f"{name}-0")])
             registry.put_score(score(f"{name}-0"))
+            answer_item(registry, name)
             registry.put_note(NoteEntry("kitchen", UTC, "note", SECRET, "bob", name, f"{name}-0"))
             registry.put_questionnaire(
                 QuestionnaireEntry("kitchen", name, UTC, "csq-vr", "after", {"1": 2}, {"all": 2.0})
@@ -91,6 +93,7 @@ def test_what_was_recorded_is_gone_from_the_registry(registry: Registry) -> None
     assert registry.notes("kitchen", "P01") == ()
     assert registry.questionnaires("kitchen", "P01") == ()
     assert registry.screening_of("kitchen", "P01") is None
+    assert [each.participant_id for each in runs(registry, "kitchen")] == ["P02"]
 
 
 def test_of_others_everything_stays(registry: Registry) -> None:

@@ -32,6 +32,7 @@ from vrhuman.cli import (
     study,
     trials,
 )
+from vrhuman.cli.items import answer
 from vrhuman.cli.options import EXIT_BAD_INPUT, EXIT_INTERRUPTED, EXIT_SIGNALLED, Run
 from vrhuman.names import check_output, check_possible
 from vrhuman.records import VrhumanError
@@ -116,6 +117,7 @@ def command_line() -> argparse.ArgumentParser:
         houses,
         questions,
         benchmark,
+        answer,
         study,
         machine,
     ):

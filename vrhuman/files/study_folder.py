@@ -31,6 +31,19 @@ def study_folder_of(path: Path) -> Path | None:
     return None
 
 
+def registry_of(folder: Path) -> tuple[Path, str] | None:
+    """Return the SQLite registry that has a study with this folder, and the folder's name in it.
+
+    It is None if there is none in a folder above.
+    """
+    folder = folder.resolve()
+    for above in folder.parents:
+        for registry, name in _studies_in(above):
+            if (above / name).resolve() == folder:
+                return registry, name
+    return None
+
+
 def is_sqlite(path: Path) -> bool:
     """Whether a file begins as a SQLite database does."""
     try:
@@ -42,6 +55,12 @@ def is_sqlite(path: Path) -> bool:
 
 def _named_by_registries(folder: Path) -> Iterator[Path]:
     """Yield the studies' folders that registries in ``folder`` name."""
+    for _, name in _studies_in(folder):
+        yield folder / name
+
+
+def _studies_in(folder: Path) -> Iterator[tuple[Path, str]]:
+    """Yield each registry in ``folder`` with each study's folder that it names."""
     try:
         files = sorted(folder.glob("*.db"))
     except OSError:
@@ -56,4 +75,4 @@ def _named_by_registries(folder: Path) -> Iterator[Path]:
         except sqlite3.Error:
             continue
         for (name,) in rows:
-            yield folder / str(name)
+            yield file, str(name)

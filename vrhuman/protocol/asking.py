@@ -12,7 +12,7 @@ from vrhuman.protocol.entry import Entry, InputMode, entry_of, pressed, way_of
 from vrhuman.protocol.specification import ProtocolSpec, QueryInput
 from vrhuman.protocol.texts import Texts
 from vrhuman.records import Answer, AnswerKind, GivenAnswer, Question
-from vrhuman.scoring.confidence import CHANCE
+from vrhuman.scoring.confidence import CHANCE, levels
 
 BACK, FORWARD, SUBMIT = "back", "forward", "submit"
 
@@ -22,7 +22,7 @@ def confidence_levels(kind: AnswerKind) -> tuple[str, ...]:
 
     They are probabilities of being right, from that of the worst guess.
     """
-    return tuple(str(level) for level in range(round(100 * CHANCE[kind]), 101, 10))
+    return tuple(str(level) for level in levels(CHANCE[kind]))
 
 
 @dataclass(frozen=True, slots=True)

@@ -88,6 +88,20 @@ class Exclusion:
 
 
 @dataclass(frozen=True, slots=True)
+class ItemRules:
+    """``[items]``: how people answer the items of a benchmark's set (``vrhuman answer``).
+
+    A film may be watched ``watches`` times, 0 for any number. With ``revise`` a participant may go
+    back to an answer that was submitted, and change it; with ``confidence`` each answer is followed
+    by how sure they are.
+    """
+
+    watches: int = within(0, 1000, 0)
+    revise: bool = False
+    confidence: bool = True
+
+
+@dataclass(frozen=True, slots=True)
 class TrainingRules:
     """``[training]``: the training that comes first, and the limits of its tasks.
 

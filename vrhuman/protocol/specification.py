@@ -17,6 +17,7 @@ from vrhuman.protocol.rules import (
     Bonus,
     Exclusion,
     GraspInput,
+    ItemRules,
     Limits,
     Posture,
     QuestionnaireWish,
@@ -143,6 +144,7 @@ class ProtocolSpec:
     questionnaires: tuple[QuestionnaireWish, ...] = ()
     training: TrainingRules | None = None
     object_actions: bool = False
+    items: ItemRules = field(default_factory=ItemRules)
 
     @property
     def explores(self) -> bool:
@@ -350,6 +352,7 @@ def _protocol(data: Mapping[str, Any]) -> ProtocolSpec:
         questionnaires=wishes,
         training=training,
         object_actions=keys.flag(data, "object_actions", "", False),
+        items=keys.record(ItemRules, data.get("items", {}), "items"),
     )
 
 

@@ -9,6 +9,7 @@ and linearly between. That is an assumption, so answers of the two scales are ne
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -34,6 +35,14 @@ CHANCE = {AnswerKind.YES_NO: 0.5, AnswerKind.COUNT: 0.0, AnswerKind.QUERY: 0.0}
 
 A count has any number and a query any set of its options, so a guess is as good as wrong.
 """
+
+
+def levels(chance: float) -> tuple[int, ...]:
+    """Return the levels at which confidence is asked [per cent], where a guess is right by chance.
+
+    They are tens, from that of the worst guess (or the ten below it) to certainty.
+    """
+    return tuple(range(10 * math.floor(10.0 * chance + 1e-9), 101, 10))
 
 
 def scale_of(settings: Mapping[str, JsonValue]) -> ConfidenceScale:

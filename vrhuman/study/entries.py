@@ -5,7 +5,7 @@ Times are UTC in ISO 8601 with milliseconds. A participant is a pseudonym: no na
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -14,6 +14,8 @@ from vrhuman.records import JsonValue, ParticipantKind
 ParticipantStatus = Literal["enrolled", "excluded", "finished", "withdrawn"]
 SessionStatus = Literal["running", "broken off", "finished", "stopped", "deleted"]
 SessionRole = Literal["training", "test"]
+ItemCondition = Literal["full", "question-only", "film-only"]
+"""What is shown of a benchmark's item: film and question, or one of them."""
 GENERATED = "generated"
 """The questions come from the assignment's seed and not from a question set."""
 
@@ -253,6 +255,51 @@ class FileSeen:
     participant: str
     kind: str
     pilot: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ItemRun:
+    """A participant who answers the items of a benchmark's set under one condition.
+
+    ``set_digest`` identifies the set's content, ``set_name`` and ``benchmark`` say what it is. The
+    items are asked in ``item_order``, by their ids, which was drawn with ``seed``. A film may be
+    watched ``watches`` times, 0 for any number.
+    """
+
+    study_id: str
+    participant_id: str
+    set_digest: str
+    condition: ItemCondition
+    utc: str
+    benchmark: str
+    set_name: str
+    seed: int
+    item_order: Sequence[str]
+    watches: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class ItemAnswer:
+    """One item of a run: how often it was shown and its film watched, and the answer.
+
+    Without ``answered_utc`` it was shown and not answered yet. ``answer`` has the values of the
+    form's fields by name, ``confidence`` is the stated probability 0..1 of being right (None if it
+    was not asked). ``seconds`` are from when it was last shown to the answer: where it was shown
+    more than once (``times_shown``), it was interrupted, or the answer was changed.
+    """
+
+    study_id: str
+    participant_id: str
+    set_digest: str
+    condition: ItemCondition
+    item_id: str
+    begun_utc: str
+    times_shown: int = 1
+    watches: int = 0
+    answered_utc: str = ""
+    answer: Mapping[str, str] = field(default_factory=dict)
+    confidence: float | None = None
+    seconds: float | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -210,8 +210,8 @@ def _merge_participant(
             change.add(theirs.participant)
         elif new.participant is not None:
             change.put(new.participant)
-        for session in new.ended:
-            change.put(session)
+        for changed in (*new.ended, *new.answered):
+            change.put(changed)
         for kind, entries in new.entries.items():
             change.add_all(kind, entries)
     copied = [*new.entries[SessionEntry], *new.ended]

@@ -11,6 +11,8 @@ from vrhuman.study.entries import (
     AnswerEntry,
     Assignment,
     Consent,
+    ItemAnswer,
+    ItemRun,
     NoteEntry,
     Participant,
     QuestionnaireEntry,
@@ -33,6 +35,8 @@ _KEYS: dict[type[Any], tuple[str, ...]] = {
     ScoreEntry: ("session_id",),
     QuestionnaireEntry: ("questionnaire", "moment", "utc"),
     NoteEntry: (),
+    ItemRun: ("set_digest", "condition"),
+    ItemAnswer: ("set_digest", "condition", "item_id"),
 }
 """The kinds of entries of a participant, in an order for adding them, and the keys of each."""
 
@@ -57,18 +61,20 @@ class ParticipantRecords:
 class Difference:
     """What is new in another registry.
 
-    It has entries by kind, sessions that were open and have ended, and the participant if their
-    status advanced (None if it did not).
+    It has entries by kind, sessions that were open and have ended, items that were shown or
+    answered since, and the participant if their status advanced (None if it did not).
     """
 
     entries: Mapping[type[Any], Sequence[Any]]
     ended: tuple[SessionEntry, ...]
     participant: Participant | None
+    answered: tuple[ItemAnswer, ...] = ()
 
     @property
     def nothing(self) -> bool:
         """Whether there is no difference."""
-        return not any(self.entries.values()) and not self.ended and self.participant is None
+        changed = (*self.ended, *self.answered)
+        return not any(self.entries.values()) and not changed and self.participant is None
 
 
 def participant_records(view: View, participant: Participant) -> ParticipantRecords:
@@ -113,6 +119,7 @@ def more(mine: ParticipantRecords | None, theirs: ParticipantRecords) -> Differe
     later = _later(mine.participant, theirs.participant) if mine else True
     new: dict[type[Any], Sequence[Any]] = {}
     ended: list[SessionEntry] = []
+    answered: list[ItemAnswer] = []
     for kind, key in _KEYS.items():
         known = {_key(each, key): each for each in (mine.of(kind) if mine else ())}
         there = mine.of(kind) if mine else ()
@@ -125,11 +132,14 @@ def more(mine: ParticipantRecords | None, theirs: ParticipantRecords) -> Differe
                 coming.append(each)
             elif kind is SessionEntry:
                 ended.append(_ended(before, each))
+            elif kind is ItemAnswer and _went_on(before, each):
+                answered.append(each)
             else:
                 what = " ".join(str(part) for part in _key(each, key))
                 raise Disagrees(f"{_WORDS[kind]} {what} differs in {_differing(before, each)}")
         new[kind] = coming
-    return Difference(new, tuple(ended), theirs.participant if later else None)
+    own = theirs.participant if later else None
+    return Difference(new, tuple(ended), own, tuple(answered))
 
 
 _WORDS: dict[type[Any], str] = {
@@ -139,6 +149,8 @@ _WORDS: dict[type[Any], str] = {
     AnswerEntry: "the answer",
     ScoreEntry: "the score of",
     QuestionnaireEntry: "the questionnaire",
+    ItemRun: "the items of",
+    ItemAnswer: "the answer to item",
 }
 
 
@@ -169,6 +181,12 @@ def _ended(mine: SessionEntry, theirs: SessionEntry) -> SessionEntry:
         hashes = f"{theirs.sha256[:8] or 'none'}, here {mine.sha256[:8] or 'none'}"
         raise Disagrees(f"{what} has a different hash ({hashes})")
     raise Disagrees(f"{what} differs in {_differing(mine, theirs)}")
+
+
+def _went_on(mine: ItemAnswer, theirs: ItemAnswer) -> bool:
+    """Whether ``theirs`` is the same item, shown or answered later than it was here."""
+    before, after = ((each.answered_utc, each.times_shown, each.watches) for each in (mine, theirs))
+    return mine.begun_utc == theirs.begun_utc and after > before
 
 
 def _key(entry: Any, names: Sequence[str]) -> tuple[Any, ...]:

@@ -2,10 +2,11 @@
 
 There are four steps, each of which may be repeated, so that, whenever the program is killed,
 withdrawing once more completes it: no session of the participant may begin any more; files are
-deleted (:mod:`vrhuman.study.belongings` finds them); answers, scores, questionnaires, notes,
-screening and personal fields are deleted, sessions keep their hash; the registry's file is written
-anew and its kept copies are replaced by one without the data. Last, what was made of several
-people is made again without this one. What cannot be removed is returned, never passed over.
+deleted (:mod:`vrhuman.study.belongings` finds them); answers (to items of benchmarks too), scores,
+questionnaires, notes, screening and personal fields are deleted, sessions keep their hash; the
+registry's file is written anew and its kept copies are replaced by one without the data. Last, what
+was made of several people is made again without this one. What cannot be removed is returned, never
+passed over.
 
 What stays: pseudonym, kind, times of enrolment and sessions, the plan, the hashes of the deleted
 files, the consent (the proof that recording was agreed to: no personal field), that there were
@@ -26,6 +27,8 @@ from vrhuman.study.entries import (
     AnswerEntry,
     AuditEntry,
     FileSeen,
+    ItemAnswer,
+    ItemRun,
     NoteEntry,
     Participant,
     QuestionnaireEntry,
@@ -195,6 +198,8 @@ def _forget(
             for kind in (AnswerEntry, ScoreEntry, QuestionnaireEntry, NoteEntry, FileSeen):
                 change.remove(kind, session_id=each.session_id)
             change.put(replace(each, status="deleted", phase="", steps=0))
+        for answered in (ItemAnswer, ItemRun):  # the answers name the run
+            change.remove(answered, **theirs)
         change.remove(Screening, **theirs)
         change.remove(QuestionnaireEntry, **theirs)
         change.remove(NoteEntry, **theirs)

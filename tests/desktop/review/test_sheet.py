@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 
 import numpy as np
@@ -158,3 +159,23 @@ def test_a_value_is_reported_with_its_unit_and_nothing_is_below_zero_by_rounding
     assert told(curve, 0) == "0.00 m"
     assert told(curve, 1) == "0.50 m"
     assert told(curve, -1) == "-"
+
+
+def _action(start: int, end: int) -> Interval:
+    return Interval(start, end, "acted", "open fridge")
+
+
+def test_without_actions_there_is_no_track_of_them(tracks: Tracks) -> None:
+    sheet = sheet_of(tracks)
+
+    assert "actions" not in [row for row, _, _ in sheet.rows]
+    assert sheet.lanes == ()
+
+
+def test_actions_that_overlap_are_in_lanes_of_their_own(tracks: Tracks) -> None:
+    actions = (_action(0, 10), _action(2, 5), _action(5, 8), _action(10, 12))
+    sheet = sheet_of(tracks)
+    sheet = replace(sheet, content=replace(sheet.content, actions=actions))
+
+    assert [lane for _, lane in sheet.lanes] == [0, 1, 1, 0]
+    assert "actions" in [row for row, _, _ in sheet.rows]

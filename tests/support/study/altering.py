@@ -12,6 +12,7 @@ from pathlib import Path
 from tests.support.study.entries import (
     UTC,
     answer,
+    answer_item,
     person,
     planned,
     ready,
@@ -45,6 +46,7 @@ def _held(registry: Registry, name: str) -> None:
     answers = [replace(answer(identity, f"q{n}"), right=n % 3 == 0) for n in range(6)]
     registry.put_answers(identity, answers)
     registry.put_score(score(identity))
+    answer_item(registry, name)
     registry.put_questionnaire(
         QuestionnaireEntry(
             "kitchen", name, UTC, "csq-vr", "after", {"1": 2}, {"all": 2.0}, identity

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
 
 from vrhuman.protocol.specification import protocol_hash
 from vrhuman.study.entries import (
     AnswerEntry,
     Assignment,
     Consent,
+    ItemAnswer,
+    ItemRun,
     Participant,
     ScoreEntry,
     Screening,
     SessionEntry,
     Study,
 )
+from vrhuman.study.item_answers import begin_run, give_answer, note_watch, show_item
 from vrhuman.study.registry.registry import Registry
 
 UTC = "2026-03-01T10:00:00.000Z"
@@ -65,6 +69,21 @@ def answer(session_id: str = "P01-0", question: str = "q1") -> AnswerEntry:
 
 def score(session_id: str = "P01-0") -> ScoreEntry:
     return ScoreEntry(session_id, {"exqa": 41.5, "t3": 312.0}, {"engine": "embedded"})
+
+
+def item_run(name: str = "P01", condition: str = "full", **fields: object) -> ItemRun:
+    run = {"item_order": ["q1", "q2", "q3"]} | fields
+    return ItemRun("kitchen", name, "d1", condition, UTC, "toy", "toy-set", 7, **run)  # type: ignore[arg-type]
+
+
+def answer_item(
+    registry: Registry, name: str = "P01", answer: Mapping[str, str] | None = None
+) -> ItemAnswer:
+    """Somebody begins a set, and answers its first item."""
+    run = begin_run(registry, item_run(name))
+    shown = note_watch(registry, show_item(registry, run, "q1"))
+    given = replace(shown, answer=answer or {"yes_no": "yes"}, confidence=0.8, seconds=4.5)
+    return give_answer(registry, given)
 
 
 def ready(registry: Registry, name: str = "P01") -> None:

@@ -14,7 +14,16 @@ import numpy as np
 
 from tests.support.recording import synthetic_session
 from tests.support.recording.sample_variants import recorder
-from tests.support.study.entries import UTC, answer, consent, person, score, screening, study
+from tests.support.study.entries import (
+    UTC,
+    answer,
+    answer_item,
+    consent,
+    person,
+    score,
+    screening,
+    study,
+)
 from vrhuman.export.forms import export_sessions
 from vrhuman.files.ledger import Source, record
 from vrhuman.files.private import make_folder, write_text
@@ -142,6 +151,7 @@ def _take_part(registry: Registry, who: Somebody) -> None:
     registry.put_answers(who.session_id, [said])
     figures = {"acc_exp": 60.0, "acc_ref": 70.0, "exqa": 41.5, "t3": 312.0}
     registry.put_score(replace(score(who.session_id), figures=figures))
+    answer_item(registry, name, {"object1": who.word})
     registry.put_note(
         NoteEntry("kitchen", UTC, "note", f"wears {who.word}", "bob", name, who.session_id)
     )

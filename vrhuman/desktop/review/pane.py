@@ -8,11 +8,24 @@ from textwrap import shorten
 
 from PySide6.QtCore import QObject, Signal
 
+from vrhuman.annotation.corrections import (
+    Correction,
+    CorrectionError,
+    add_correction,
+    corrected,
+    read_corrections,
+    standing,
+)
+from vrhuman.annotation.segments import ActionSegment
+from vrhuman.clock import utc_now
+from vrhuman.desktop.review.actions import Wish
+from vrhuman.desktop.review.annotator import Annotated, find_actions, intervals_of
 from vrhuman.desktop.review.finder import Found, Heard, Looking, find
 from vrhuman.desktop.review.links import Link, Pictures
 from vrhuman.desktop.review.timeline import Timeline
 from vrhuman.desktop.review.view import PictureView
 from vrhuman.desktop.review.viewer import Opened, Status, Video, ViewRequest, ViewResult, serve
+from vrhuman.recording.start_file import whose
 from vrhuman.records import VrhumanError
 from vrhuman.review.drawing.cameras import AGENT, EGO, THIRD, TOP, Camera, Free
 from vrhuman.review.pictures.style import who
@@ -47,13 +60,15 @@ class Pane(QObject):
     """One session in the window.
 
     ``opened`` reports that the session is loaded, ``changed`` that its status is another, ``noted``
-    that the reviewer's notes are, ``found`` that more is known of what was seen.
+    that the reviewer's notes are, ``found`` that more is known of what was seen, ``annotated`` of
+    what happened.
     """
 
     opened = Signal()
     found = Signal()
     changed = Signal()
     noted = Signal()
+    annotated = Signal()
     begun = Signal()
     sought = Signal(object)  # an int: Qt's own has 32 bits
 
@@ -68,6 +83,11 @@ class Pane(QObject):
         self.look = 0
         self.seen: Found | None = None
         self.looking = "reading the session"
+        self.actions: Annotated | None = None
+        self.corrections: tuple[Correction, ...] = ()
+        self.segments: tuple[ActionSegment, ...] = ()
+        """What happened, with all corrections."""
+        self.annotating = "What happened is being found: the session is simulated again ..."
         self._meshes = meshes
         self._free: Free | None = None
         self._alignment: Alignment | None = None
@@ -82,6 +102,7 @@ class Pane(QObject):
         self._pictures = Pictures(self._link)  # connected first, to be up to date in _heard
         self._link.said.connect(self._heard)
         self._finder: Link | None = None
+        self._annotator: Link | None = None
 
     @property
     def extent(self) -> Extent:
@@ -162,11 +183,66 @@ class Pane(QObject):
         """
         self._keep(self.remarks.without(remark))
 
+    def correct(self, wish: Wish) -> None:
+        """Store a correction of a segment.
+
+        :raises VrhumanError: where it cannot be stored, or has no reason.
+        """
+        self._store(
+            Correction(self._session, utc_now(), wish.who, wish.why, wish.before, wish.after)
+        )
+
+    def undo_correction(self, who: str, why: str) -> None:
+        """Take the newest correction that stands back, by another one.
+
+        :raises VrhumanError: where that cannot be stored, or has no reason.
+        """
+        left = standing(self.corrections)
+        if left:
+            self._store(left[-1].undone(utc_now(), who, why))
+
     def close(self) -> None:
         """End the processes."""
         self._link.close()
+        if self._annotator is not None:
+            self._annotator.close()
         if self._finder is not None:
             self._finder.close()
+
+    @property
+    def _session(self) -> str:
+        return self.tracks.start.session_id if self.tracks is not None else ""
+
+    def _store(self, new: Correction) -> None:
+        assert self.actions is not None
+        assert self.tracks is not None
+        source = whose(self.path, self.tracks.start)
+        self.corrections = add_correction(self.path, source, self.actions.segments, new)
+        self._show_actions()
+
+    def _show_actions(self) -> None:
+        """Apply the corrections, and show what happened."""
+        assert self.actions is not None
+        self.segments = corrected(self.actions.segments, self.corrections)
+        self.timeline.show_actions(intervals_of(self.segments, self.actions.segments))
+        self.annotated.emit()
+
+    def _take_actions(self, value: object) -> None:
+        assert isinstance(value, Annotated)
+        self.actions, self.annotating = value, ""
+        try:
+            self.corrections = read_corrections(self.path, self._session)
+            self._show_actions()
+        except CorrectionError as error:
+            self.actions, self.corrections, self.segments = None, (), ()
+            self.timeline.show_actions(intervals_of(value.segments, value.segments))
+            self.annotating = f"Nothing can be corrected: {error}"
+            self.annotated.emit()
+
+    def _never_annotated(self, reason: str) -> None:
+        if self.actions is None:
+            self.annotating = f"What happened cannot be found: {reason}"
+            self.annotated.emit()
 
     def _keep(self, remarks: Remarks) -> None:
         write_remarks(self.path, remarks)
@@ -236,6 +312,9 @@ class Pane(QObject):
             self._finder = Link(find, self.path, self._meshes, self)
             self._finder.said.connect(self._learn)
             self._finder.ended.connect(self._never_learns)
+            self._annotator = Link(find_actions, self.path, self._meshes, self)
+            self._annotator.said.connect(self._take_actions)
+            self._annotator.ended.connect(self._never_annotated)
 
     def _learn(self, value: object) -> None:
         if isinstance(value, Heard):

@@ -19,11 +19,14 @@ GUTTER, RIGHT = 96, 10
 """Width of the tracks' names, and of the right margin [px]."""
 AXIS = 18
 CURVE_LEAST, CURVE_MOST = 32, 90
-Row = Literal["phases", "steps", "events", "answers", "panels", "speech", "notes", "evidence"]
+Row = Literal[
+    "phases", "steps", "events", "actions", "answers", "panels", "speech", "notes", "evidence"
+]
 HEIGHTS: dict[Row, int] = {
     "phases": 20,
     "steps": 12,
     "events": 18,
+    "actions": 20,
     "answers": 16,
     "panels": 12,
     "speech": 20,
@@ -57,6 +60,7 @@ class Content:
     own: tuple[Mark, ...] = ()
     evidence: tuple[Interval, ...] = ()
     level: Level | None = None
+    actions: tuple[Interval, ...] = ()
 
     @cached_property
     def curves(self) -> tuple[Curve, ...]:
@@ -141,11 +145,18 @@ class Sheet:
 
     @cached_property
     def rows(self) -> tuple[tuple[Row, int, int], ...]:
-        """The tracks with tops and heights [px]; speech only where sound was recorded."""
+        """The tracks with tops and heights [px].
+
+        Speech is there only where sound was recorded, actions only once some are known.
+        """
         rows: list[tuple[Row, int, int]] = []
+        hidden = {
+            "speech": self.content.level is None,
+            "actions": not self.content.actions,
+        }
         top = 0
         for row, height in HEIGHTS.items():
-            if row != "speech" or self.content.level is not None:
+            if not hidden.get(row, False):
                 rows.append((row, top, height))
                 top += height
         return tuple(rows)
@@ -165,6 +176,18 @@ class Sheet:
             return ()
         each = min(each, CURVE_MOST)
         return tuple((curve, self.rows_end + i * each, each) for i, curve in enumerate(curves))
+
+    @cached_property
+    def lanes(self) -> tuple[tuple[Interval, int], ...]:
+        """The actions, each with a lane of its track in which it meets no other."""
+        ends: list[int] = []
+        placed = []
+        for each in sorted(self.content.actions, key=lambda a: (a.start_ns, -a.end_ns)):
+            free = (lane for lane, end in enumerate(ends) if end <= each.start_ns)
+            lane = next(free, len(ends))
+            ends[lane : lane + 1] = [each.end_ns]
+            placed.append((each, lane))
+        return tuple(placed)
 
     def ticks(self) -> tuple[int, list[int]]:
         """Return the distance of the axis's numbers [ns], and their times of the clock."""

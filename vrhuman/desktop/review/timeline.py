@@ -78,6 +78,10 @@ class Timeline(QWidget):
         """Show the reviewer's notes."""
         self._change(own=tuple(notes))
 
+    def show_actions(self, actions: Sequence[Interval]) -> None:
+        """Show what was done."""
+        self._change(actions=tuple(actions))
+
     def show_evidence(self, evidence: Sequence[Interval]) -> None:
         """Show when what a question asks about was seen or held."""
         self._change(evidence=tuple(evidence))

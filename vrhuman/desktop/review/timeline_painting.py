@@ -69,6 +69,8 @@ class _Brush:
                 self._speech(top, height)
             elif row == "panels":
                 self._stretches(self._tracks.panels, top, height)
+            elif row == "actions":
+                self._actions(top, height)
             elif row == "evidence":
                 self._stretches(content.evidence, top, height)
             else:
@@ -166,6 +168,22 @@ class _Brush:
             box.setWidth(max(2.0, box.width() - 1.0))
             self._painter.fillRect(box, self._ink.stretch(stretch.kind))
             self.spots.append(Spot(box.center().x(), box.adjusted(-2, -2, 2, 2), stretch))
+
+    def _actions(self, top: int, height: int) -> None:
+        """Paint the actions, those that overlap below one another, with words where they fit."""
+        lanes = self._sheet.lanes
+        count = 1 + max((lane for _, lane in lanes), default=0)
+        each = (height - 2) / count
+        metrics = QFontMetricsF(self._painter.font())
+        for action, lane in lanes:
+            box = self._box(action, top + 1 + lane * each, each)
+            box.setWidth(max(3.0, box.width() - 1.0))
+            self._painter.fillRect(box, self._ink.stretch(action.kind))
+            if count == 1 and metrics.horizontalAdvance(action.text) < box.width() - 6:
+                self._painter.setPen(self._ink.paper)
+                inside = box.adjusted(3, 0, 0, 0)
+                self._painter.drawText(inside, Qt.AlignmentFlag.AlignVCenter, action.text)
+            self.spots.append(Spot(box.center().x(), box.adjusted(-2, 0, 2, 0), action))
 
     def _speech(self, top: int, height: int) -> None:
         level = self._sheet.content.level

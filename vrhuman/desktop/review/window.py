@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 )
 
 from vrhuman.desktop.choosing import choose_files, choose_new_file
+from vrhuman.desktop.review.actions import Actions, Wish
 from vrhuman.desktop.review.exporting import CLIP_SECONDS, Clip, ClipWriter, save_picture
 from vrhuman.desktop.review.house_plan import HousePlan
 from vrhuman.desktop.review.menus import add_menus
@@ -76,6 +77,7 @@ class ReviewWindow(QMainWindow):
             [look.name for look in LOOKS], [f"aligned by {by}" for by in ALIGNED]
         )
         self.plan, self.questions, self.notes = HousePlan(), Questions(), Notes()
+        self.happened = Actions()
         self.about = QLabel()
         self.about.setWordWrap(True)
         self.about.setMargin(8)
@@ -96,6 +98,7 @@ class ReviewWindow(QMainWindow):
             self.transport.offer_alignment(ALIGNED.index(self._aligned))
         self.tabs.addTab(self.questions, "Questions")
         self.tabs.addTab(self.notes, "Notes")
+        self.tabs.addTab(self.happened, "Actions")
         scrolled = QScrollArea()  # the window keeps its shape, however long the text is
         scrolled.setWidgetResizable(True)
         scrolled.setWidget(self.about)
@@ -127,6 +130,7 @@ class ReviewWindow(QMainWindow):
             pane.changed.connect(self._tell_status)
             pane.noted.connect(self._list_notes)
             pane.found.connect(self._tell_found)
+            pane.annotated.connect(self._list_actions)
             pane.begun.connect(partial(self._activate, pane))
             pane.sought.connect(self.seek)
         self.transport.toggled.connect(self.toggle)
@@ -139,6 +143,9 @@ class ReviewWindow(QMainWindow):
         self.questions.sought.connect(self.seek_session)
         self.questions.chosen.connect(self._ask)
         self.notes.sought.connect(self.seek_session)
+        self.happened.sought.connect(self.seek_session)
+        self.happened.wished.connect(self._correct)
+        self.happened.undo.connect(self._undo_correction)
         self.notes.written.connect(self._write)
         self.notes.removed.connect(self._remove)
         self.notes.left.connect(lambda: self._active.view.setFocus())
@@ -275,6 +282,7 @@ class ReviewWindow(QMainWindow):
         if active.tracks is not None:
             self.plan.show_time(active.time_ns)
             self.notes.show_time(active.time_ns - active.tracks.first_ns)
+            self.happened.show_time(active.time_ns)
 
     # ------------------------------------------------------------------------------ sessions
 
@@ -309,6 +317,7 @@ class ReviewWindow(QMainWindow):
         self.questions.show_session(tracks)
         self.about.setText(about(tracks, pane.opening.completeness))
         self._list_notes()
+        self._list_actions()
         self._tell_status()
         self._tell_found()
         self._set(self._playback)
@@ -332,6 +341,31 @@ class ReviewWindow(QMainWindow):
         tracks = self._active.tracks
         if tracks is not None:
             self.notes.show_notes(tracks.notes, self._active.remarks.notes, tracks.first_ns)
+
+    def _list_actions(self) -> None:
+        """Show what happened in the active session, as far as that is known."""
+        active = self._active
+        if active.actions is None or active.tracks is None:
+            self.happened.show_waiting(active.annotating)
+            return
+        first_ns = active.tracks.first_ns
+        self.happened.show_actions(active.actions, active.segments, active.corrections, first_ns)
+
+    def _correct(self, wish: object) -> None:
+        assert isinstance(wish, Wish)
+
+        def correct() -> None:
+            self._active.correct(wish)
+            self.happened.written(wish.after)
+
+        self._keep(correct)
+
+    def _undo_correction(self, told: tuple[str, str]) -> None:
+        def undo() -> None:
+            self._active.undo_correction(*told)
+            self.happened.written(None)
+
+        self._keep(undo)
 
     def _write(self, text: str) -> None:
         self._keep(lambda: self._active.note(text))

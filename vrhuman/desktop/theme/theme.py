@@ -80,8 +80,15 @@ class Ink:
         return own.get(kind, self.faint)
 
     def stretch(self, kind: str) -> QColor:
-        """Return the colour of an interval: seen, held or lifted, or of a panel."""
-        return {"seen": self.good, "held": self.warm, "lifted": self.own}.get(kind, self.calm)
+        """Return the colour of an interval: of evidence, of an action, or of a panel."""
+        known = {
+            "seen": self.good,
+            "held": self.warm,
+            "lifted": self.own,
+            "failed": self.bad,
+            "own": self.own,
+        }
+        return known.get(kind, self.calm)
 
 
 def ink_of(palette: QPalette) -> Ink:

@@ -25,12 +25,11 @@ _FOLDER = Path(__file__).parent
 _TABLES = ("words", "keyboard", "phases", "answers")
 _IN_WINDOW = ("desktop", "discrete")
 """Tables for a window: for all of them, and where each key is one action of the agent."""
-_LATER = frozenset({"time_left", "out_of_reach", "too_weak", "in_the_way"})
-_LATER_TABLES = ("act_", "instruct_", "skip_")
-"""Words that files of labs may lack, since they came later, also those that begin so.
-
-These are then in English.
-"""
+_LATER = (
+    *("time_left", "out_of_reach", "too_weak", "in_the_way"),
+    *("act_", "instruct_", "skip_", "item_"),
+)
+"""Beginnings of words that files of labs may lack, since they came later: they are in English."""
 
 
 class TextsError(VrhumanError):
@@ -152,8 +151,8 @@ def parse_texts(data: Mapping[str, Any], origin: str, model: Texts | None) -> Te
     phases = {name: _phase(entry, origin, name) for name, entry in tables["phases"].items()}
     desktop, discrete = (_in_window(tables[name], origin, name) for name in _IN_WINDOW)
     if model is not None:
-        later = {key: text for key, text in model.words.items() if _later(key)}
-        words = {**words, **{key: later[key] for key in later if key not in words}}
+        later = {key: text for key, text in model.words.items() if key.startswith(_LATER)}
+        words |= {key: text for key, text in later.items() if key not in words}
         _same_keys(words, model.words, origin)
         for name, own, shipped in (
             ("desktop", desktop, model.desktop),
@@ -172,10 +171,6 @@ def parse_texts(data: Mapping[str, Any], origin: str, model: Texts | None) -> Te
         discrete=discrete,
     )
 
-
-def _later(key: str) -> bool:
-    """Return whether files of labs may lack a word."""
-    return key in _LATER or key.startswith(_LATER_TABLES)
 
 
 def _in_window(table: Mapping[str, Any], origin: str, name: str) -> InWindow:

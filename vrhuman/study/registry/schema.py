@@ -38,6 +38,8 @@ from vrhuman.study.entries import (
     AuditEntry,
     Consent,
     FileSeen,
+    ItemAnswer,
+    ItemRun,
     NoteEntry,
     Participant,
     QuestionnaireEntry,
@@ -49,7 +51,7 @@ from vrhuman.study.entries import (
 from vrhuman.study.registry.errors import RegistryError
 from vrhuman.study.registry.row_digests import SALT
 
-REVISION = "0005"
+REVISION = "0006"
 """The newest migration, which makes the tables below."""
 
 E = TypeVar("E")
@@ -131,6 +133,7 @@ def _numbered() -> tuple[Column[Any], ...]:
 _OF_STUDY = {"studies": ("study_id",)}
 _OF_PARTICIPANT = {"participants": ("study_id", "participant_id")}
 _OF_SESSION = {"sessions": ("session_id",)}
+_ITEM_RUN = ("study_id", "participant_id", "set_digest", "condition")
 
 TABLES: dict[type[Any], Table] = {
     Study: _table("studies", Study, ("study_id",)),
@@ -186,6 +189,10 @@ TABLES: dict[type[Any], Table] = {
         _numbered(),
     ),
     FileSeen: _table("files", FileSeen, ("session_id",), _OF_SESSION),
+    ItemRun: _table("item_runs", ItemRun, _ITEM_RUN, _OF_PARTICIPANT),
+    ItemAnswer: _table(
+        "item_answers", ItemAnswer, (*_ITEM_RUN, "item_id"), {"item_runs": _ITEM_RUN}
+    ),
     AuditEntry: _table("audit", AuditEntry, ("number",)),
 }
 LOGGED = tuple(table for kind, table in TABLES.items() if kind is not AuditEntry)

@@ -19,6 +19,8 @@ from vrhuman.study.entries import (
     AnswerEntry,
     Assignment,
     Consent,
+    ItemAnswer,
+    ItemRun,
     NoteEntry,
     Participant,
     QuestionnaireEntry,
@@ -96,6 +98,8 @@ _MEANINGS = {
     "answers": "a question of an answer phase, with the answer that counts",
     "assignments": "a planned session",
     "consents": "a consent that was given",
+    "item_answers": "an item of a benchmark's set that was shown to a participant, with the answer",
+    "item_runs": "a benchmark's set that a participant answers under one condition",
     "notes": "a note of the experimenter's",
     "participants": "a participant",
     "questionnaire_answers": "an item of a filled questionnaire",
@@ -106,12 +110,17 @@ _MEANINGS = {
     "sessions": "a session and its file",
 }
 _ENTRIES = {
+    "answer": "the values of the form's fields by name, JSON; empty: not answered",
+    "answered_utc": "when it was answered; empty: not answered",
     "audio": "whether the voice may be recorded",
     "author": "who wrote it",
+    "begun_utc": "when it was first shown",
+    "benchmark": "the benchmark that the set is of",
     "birth_year": "0: not asked",
     "calibration": "the calibration profile",
     "participant_id": "pseudonym of the participant",
     "colour_vision": "as stated by the participant",
+    "condition": "what is shown: full (film and question), question-only or film-only",
     "confidence": "stated probability 0..1 that the answer is right; empty if it was not asked",
     "display": "what showed it: headset, simulated, desktop (a window), none",
     "ended_utc": "when it ended",
@@ -123,6 +132,8 @@ _ENTRIES = {
     "given": "the answer in words; empty if there was none",
     "handedness": "right or left",
     "height_cm": "0: not asked",
+    "item_id": "id of the item",
+    "item_order": "ids of the items in the order of asking, JSON",
     "kind": "the kind: of participant, answer or note",
     "language": "the language of the texts",
     "moment": "before, after, break, ...",
@@ -139,7 +150,9 @@ _ENTRIES = {
     "right_answer": "the true answer in words",
     "role": "training or test",
     "seconds": "from when the question was last shown to its answer",
-    "seed": "determines weights, sizes and questions",
+    "seed": "determines what is drawn at random: weights, sizes, questions; the order of items",
+    "set_digest": "identifies the set's content",
+    "set_name": "name of the set",
     "severity": "mild, moderate or severe",
     "sha256": "SHA-256 of the file; empty until it is closed",
     "sharing": "whether the recordings may be shared",
@@ -151,9 +164,11 @@ _ENTRIES = {
     "text": "the text",
     "text_hash": "SHA-256 of the text that was agreed to",
     "text_version": "version of the text that was agreed to",
+    "times_shown": "how often it was shown; above 1: interrupted, or looked at again",
     "utc": "when",
     "vision": "as stated by the participant",
     "vr_experience": "none, some or much",
+    "watches": "how often the film was watched; of a run: how often it may be, 0: any number",
     "answers": "the form's answers by key, JSON",
     "scores": "the scores by scale, JSON",
 }
@@ -178,6 +193,8 @@ def study_tables(data: StudyData) -> tuple[StudyTable, ...]:
         _values(data, "questionnaire_scores", "scale", "float64", lambda filled: filled.scores),
         _of_sessions(data, "adverse_events", AdverseEvent, data.adverse),
         _of_sessions(data, "notes", NoteEntry, data.notes),
+        _of_entries("item_runs", ItemRun, data.item_runs),
+        _of_entries("item_answers", ItemAnswer, data.item_answers),
     )
 
 
@@ -340,6 +357,8 @@ def _kind(annotation: str) -> Kind:
 def _cell(value: Any) -> Cell:
     if isinstance(value, Mapping):
         return json.dumps(dict(value), sort_keys=True)
+    if isinstance(value, list | tuple):
+        return json.dumps(list(value))
     return value  # type: ignore[no-any-return]
 
 

@@ -20,6 +20,8 @@ from vrhuman.study.entries import (
     AnswerEntry,
     Assignment,
     Consent,
+    ItemAnswer,
+    ItemRun,
     NoteEntry,
     Participant,
     QuestionnaireEntry,
@@ -28,6 +30,7 @@ from vrhuman.study.entries import (
     SessionEntry,
     Study,
 )
+from vrhuman.study.item_answers import items_of, runs
 from vrhuman.study.registry.examining import UNCHECKED
 from vrhuman.study.registry.heads import Head
 from vrhuman.study.registry.registry import Registry
@@ -103,6 +106,8 @@ class StudyData:
     questionnaires: tuple[QuestionnaireEntry, ...]
     adverse: tuple[AdverseEvent, ...]
     notes: tuple[NoteEntry, ...]
+    item_runs: tuple[ItemRun, ...] = ()
+    item_answers: tuple[ItemAnswer, ...] = ()
     pilots: bool = False
     left_out: tuple[str, ...] = ()
     files: Mapping[str, Completeness] = field(default_factory=dict)
@@ -152,6 +157,7 @@ def gather(registry: Registry, study_id: str, pilots: bool = False) -> StudyData
         if answer.session_id in ids:
             answers[answer.session_id].append(answer)
     consents = {p.participant_id: registry.consent_of(study_id, p.participant_id) for p in people}
+    item_runs = entries_of(names, runs(registry, study_id))
     forms = {p.participant_id: registry.screening_of(study_id, p.participant_id) for p in people}
     return StudyData(
         study=study,
@@ -173,6 +179,8 @@ def gather(registry: Registry, study_id: str, pilots: bool = False) -> StudyData
         questionnaires=entries_of(names, registry.questionnaires(study_id)),
         adverse=entries_of(names, registry.adverse_events(study_id)),
         notes=entries_of({"", *names}, registry.notes(study_id)),
+        item_runs=item_runs,
+        item_answers=tuple(e for run in item_runs for e in items_of(registry, run).values()),
         pilots=pilots,
         left_out=_left_out(pilots, len(every) - len(people), len(sessions) - len(theirs)),
         files=session_files(registry, theirs),

@@ -1,0 +1,1 @@
+"""The commands with which people answer items of benchmarks."""

@@ -1,0 +1,1 @@
+"""What the answering window shows and keeps; knows nothing of windows."""

@@ -1,0 +1,94 @@
+"""Finds what happened in a session, in its own process, for the review window; uses no Qt.
+
+It sends :class:`Annotated` in the end, and receives nothing.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from multiprocessing.connection import Connection
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vrhuman.annotation.annotate import annotate
+from vrhuman.annotation.segments import ActionSegment
+from vrhuman.annotation.words import spoken, type_of
+from vrhuman.desktop.review.viewer import Failed
+from vrhuman.recording.channels import Topic
+from vrhuman.recording.reader import Session
+from vrhuman.records import VrhumanError, WorldState
+from vrhuman.review.tracks import Interval
+from vrhuman.runtime.processes.child import step_back
+
+
+@dataclass(frozen=True, slots=True)
+class Annotated:
+    """What was found: the segments, and the ids of the house's objects.
+
+    ``ticks`` (N, 2) are the world states' ticks and display times [ns], ascending.
+    ``difference`` says where the simulation differs from the recording, empty for nowhere.
+    """
+
+    segments: tuple[ActionSegment, ...]
+    objects: tuple[str, ...]
+    ticks: NDArray[np.int64]
+    difference: str
+
+    def tick_at(self, time_ns: int) -> int:
+        """Return the tick of the newest world state at a time; the first before it."""
+        number = int(np.searchsorted(self.ticks[:, 1], time_ns, "right")) - 1
+        return int(self.ticks[max(0, number), 0])
+
+
+def find_actions(line: Connection, path: Path, meshes: Path | None) -> None:
+    """Annotate the session at ``path``, when nothing else needs the processor."""
+    step_back()
+    try:
+        found = annotate(path, meshes)
+        with Session.open(path) as session:
+            ticks = [
+                (entry.tick, time_ns)
+                for time_ns, entry in session.entries(Topic.EVENT)
+                if isinstance(entry, WorldState)
+            ]
+        objects = tuple(sorted({*found.start.objects, *found.end.objects}))
+        states = np.array(ticks, np.int64).reshape(-1, 2)
+        line.send(Annotated(found.segments, objects, states, found.difference))
+    except VrhumanError as error:
+        line.send(Failed(str(error)))
+    except (OSError, KeyboardInterrupt):
+        return  # the window is gone
+
+
+def words_of(segment: ActionSegment) -> str:
+    """Return what was done, in words: "move mug on counter top"."""
+    words = [str(segment.action)]
+    if segment.object1:
+        words.append(spoken(type_of(segment.object1)))
+    words += [segment.preposition] if segment.preposition else []
+    if segment.object2:
+        words.append(spoken(type_of(segment.object2)))
+    told = " ".join(words)
+    return told if segment.success else f"{told} (failed{_why(segment.error)})"
+
+
+def intervals_of(
+    segments: tuple[ActionSegment, ...], found: tuple[ActionSegment, ...]
+) -> tuple[Interval, ...]:
+    """Return the segments for the timeline; those that were not ``found`` are a reviewer's."""
+    return tuple(
+        Interval(each.begin_ns, each.end_ns, _kind(each, found), words_of(each))
+        for each in segments
+    )
+
+
+def _kind(segment: ActionSegment, found: tuple[ActionSegment, ...]) -> str:
+    if segment not in found:
+        return "own"
+    return "acted" if segment.success else "failed"
+
+
+def _why(error: str) -> str:
+    return f": {error}" if error else ""
