@@ -278,7 +278,8 @@ class Worker:
         out = geometry.rotate(geometry.yaw_rotation(turn), out)
         half = float(np.abs(latest.size / 2 * out).sum())
         low = np.array([0.0, min(0.0, 0.75 - float(latest.position[1])), 0.0])
-        way = reaching.Approach(latest.position + low + 0.8 * half * out, out, 20.0)
+        point = latest.position + low + 0.8 * half * out
+        way = reaching.Approach(point, out, 20.0, latest.position + low - 0.8 * half * out)
         grip = yield from reaching.reach(mind, latest, way, ())
         if grip is None:
             return False
