@@ -149,6 +149,18 @@ def test_at_a_panel_a_press_is_a_click_and_no_force() -> None:
     assert press.right.squeeze == 0.0
 
 
+@pytest.mark.parametrize("down", [False, True])
+@pytest.mark.parametrize("hand", ["left", "right"])
+def test_the_action_menus_key_is_the_gripping_hands_button(hand: str, down: bool) -> None:
+    aimed = aimed_through(View(np.zeros(3), geometry.IDENTITY, FOV), (0.0, 0.0), pressed=False)
+
+    for aim in (None, aimed):
+        shown = headset_state(DesktopPlayer(), 1, 0, FOV, hand, aim, actions=down)
+
+        assert getattr(shown, hand).secondary == down
+        assert not (shown.left if hand == "right" else shown.right).secondary
+
+
 @pytest.mark.parametrize("mode", ["smooth", "discrete"])
 @pytest.mark.parametrize("key", [key for key in Key if key is not Key.WRIST])
 def test_at_a_panel_mouse_and_keys_move_nothing_of_the_person(key: Key, mode: Mode) -> None:

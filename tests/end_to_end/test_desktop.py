@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import signal
 import time
 from collections.abc import Iterator
@@ -11,9 +12,10 @@ import pytest
 
 from tests.support.command_line import vrhuman
 from tests.support.desk_driver import DEADLINE, SCREEN, DeskDriver, needs_screen
+from tests.support.houses.kitchen import MICROWAVE, with_microwave
 from tests.support.protocol.person import texts
 from vrhuman.headset.simulated_service import virtual_display
-from vrhuman.recording.entries import InterruptionReason, RuntimeKind
+from vrhuman.recording.entries import InterruptionReason, PauseReason, RuntimeKind
 from vrhuman.recording.reader import Session
 
 pytestmark = [pytest.mark.end_to_end, *needs_screen]
@@ -59,6 +61,61 @@ def test_a_person_at_the_desk_begins_by_a_click_walks_and_turns_by_keys(
         assert [i.reason for i in session.interruptions()] == [InterruptionReason.KEYBOARD]
         assert session.start.participant_kind == "person"
         assert [s.action.name for s in session.steps()][2:] == ["MoveAhead", "RotateRight"]
+    verified = vrhuman("verify", str(path))
+    assert verified.returncode == 0, verified.stdout + verified.stderr
+
+
+ACTING = """
+name = "acting"
+questions = 0
+object_actions = true
+[[phases]]
+name = "look around"
+kind = "explore"
+"""
+BEFORE_IT = "1333"
+"""The seed by which a session in that house begins with the parked hand at the microwave."""
+
+
+def test_a_person_at_the_desk_acts_on_what_the_hand_touches(tmp_path: Path) -> None:
+    house, protocol = tmp_path / "kitchen.json", tmp_path / "acting.toml"
+    house.write_text(json.dumps(with_microwave()), encoding="utf-8")
+    protocol.write_text(ACTING, encoding="utf-8")
+    run = ("run", str(protocol), "--house", str(house), "--seed", BEFORE_IT)
+    run = (*run, "--display", "desktop", "--keys", "discrete", "--out", str(tmp_path))
+    with virtual_display(SCREEN) as screen:
+        desk = DeskDriver(screen, tmp_path / "desk", *run, title="vrhuman: P00")
+        try:
+            desk.until(lambda: "look around: 0 steps" in desk.told, "the house")
+            desk.keys("t")
+            desk.click("board what else")
+            desk.click("board back")
+            desk.click(f"board turn on|{MICROWAVE}")
+            desk.wait("the house again", lambda seen: not seen["boards"])
+            desk.do("click", "3")  # the right button is free where the keys are actions
+            desk.wait("the menu", lambda seen: f"turn off|{MICROWAVE}" in board_keys(seen))
+            desk.keys("1")
+            desk.wait("the house again", lambda seen: not seen["boards"])
+            desk.keys("t")
+            desk.wait("the menu", lambda seen: f"turn on|{MICROWAVE}" in board_keys(seen))
+            desk.keys("t")
+            desk.wait("the house again", lambda seen: not seen["boards"])
+            desk.process.send_signal(signal.SIGINT)
+            desk.process.wait(DEADLINE)
+        finally:
+            desk.kill()
+
+    (path,) = tmp_path.glob("*.mcap")
+    with Session.open(path) as session:
+        done = [each for state in session.world_states() for each in state.object_actions]
+        steps = list(session.steps())
+        reasons = [each.reason for each in session.pauses() if each.begins]
+    assert [(each.action.name, each.success) for each in done] == [
+        ("ToggleObjectOn", True),
+        ("ToggleObjectOff", True),
+    ]
+    assert steps == []
+    assert reasons == [PauseReason.ACTION_MENU] * 3
     verified = vrhuman("verify", str(path))
     assert verified.returncode == 0, verified.stdout + verified.stderr
 

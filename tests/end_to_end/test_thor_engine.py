@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.houses.kitchen import kitchen
 from tests.support.paths import THOR_SERVER
 from vrhuman.houses.generator import generate
 from vrhuman.recording.reader import Session
@@ -30,10 +31,10 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-def demo(house: Path, out: Path, steps: int) -> subprocess.Popen[str]:
+def demo(house: Path, out: Path, steps: int | None, *more: str) -> subprocess.Popen[str]:
     """The command, started; its home is its own, as the client writes there."""
     engine = ("--engine", "thor", "--thor-executable", THOR_SERVER, "--house", str(house))
-    limits = ("--steps", str(steps), "--out", str(out))
+    limits = ("--out", str(out), *(() if steps is None else ("--steps", str(steps))), *more)
     return subprocess.Popen(
         [sys.executable, "-m", "vrhuman", "demo", "--json", "--runtime", "none", *engine, *limits],
         stdout=subprocess.PIPE,
@@ -59,6 +60,34 @@ def test_a_session_in_ai2thor_is_finished_scored_and_told_to_be_replayed(
         assert session.start.settings["thor_executable"] == Path(THOR_SERVER).name
         assert len({e.state_hash for e in session.world_states()}) > 50
         assert sum(1 for _ in session.video_packets("agent")) > 20
+
+
+ACTING = """
+name = "acting"
+questions = 0
+object_actions = true
+[[phases]]
+name = "explore"
+kind = "explore"
+max_seconds = 120
+"""
+SCRIPT = "reach Mug\nchoose fill water\ngrip 1.2\nlift\nchoose make dirty\nsay done\n"
+
+
+def test_what_is_chosen_on_the_action_menu_is_done_in_ai2thor(tmp_path: Path) -> None:
+    paths = [tmp_path / name for name in ("kitchen.json", "acting.toml", "script.txt")]
+    for path, text in zip(paths, (json.dumps(kitchen()), ACTING, SCRIPT), strict=True):
+        path.write_text(text, encoding="utf-8")
+    protocol, script = str(paths[1]), str(paths[2])
+    process = demo(paths[0], tmp_path, None, "--protocol", protocol, "--script", script)
+
+    _, complaints = process.communicate(timeout=240)
+
+    (path,) = tmp_path.glob("*.mcap")
+    with Session.open(path) as session:
+        done = [each for state in session.world_states() for each in state.object_actions]
+    told = [(each.action.name, each.success) for each in done]
+    assert told == [("FillObjectWithLiquid", True), ("DirtyObject", True)], complaints[-2000:]
 
 
 def test_an_engine_killed_in_the_middle_ends_the_session_in_two_seconds_with_one_line(

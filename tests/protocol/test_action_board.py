@@ -35,8 +35,8 @@ def everything_offered() -> Iterator[OfferedAction]:
 
 
 def board(language: str, refused: bool, *things: OfferedObject):
-    place = towards(pose(EYES), pose(np.array([0.2, 1.2, -0.5])))
-    menu = ActionMenu(open=True, offers=Offers(things), refused=refused, place=place)
+    place = towards(pose(EYES), pose(np.array([0.2, 1.2, -0.5])), 0.9)
+    menu = ActionMenu(open=True, offers=Offers(things), refused=refused, place=place, distance=0.9)
     panel = action_board(texts(language), menu)
     assert panel is not None
     return panel

@@ -9,7 +9,17 @@ import pytest
 
 from tests.support.protocol.offered_things import FAUCET, MUG, thing
 from tests.support.protocol.person import EYES, Person, episode, pose
-from vrhuman.protocol.action_menu import DISTANCE, HINT_NS, LOWEST, Offers, towards
+from vrhuman import geometry
+from vrhuman.protocol.action_menu import (
+    FARTHEST,
+    HIGHEST,
+    HINT_NS,
+    LOWEST,
+    NEAREST,
+    Offers,
+    reading_distance,
+    towards,
+)
 from vrhuman.protocol.progress import acting, interrupted, waiting
 from vrhuman.protocol.training.doing import Doing
 from vrhuman.recording.entries import PauseReason
@@ -54,7 +64,11 @@ def test_the_gripping_hands_button_opens_it_and_closes_it() -> None:
     assert waiting(person.progress) is PauseReason.ACTION_MENU
     assert not acting(person.episode.spec, person.progress)
 
-    press_button(person)
+    person.right = replace(person.right, secondary=True)
+    person.frame()
+    assert not acting(person.episode.spec, person.progress)  # the hand was at the panel still
+    person.right = replace(person.right, secondary=False)
+    person.frame()
 
     assert MENU not in shown(person)
     assert waiting(person.progress) is None
@@ -163,6 +177,7 @@ def test_a_thing_with_which_nothing_can_ever_be_done_says_so() -> None:
     person.frame()
 
     assert person.panel(HINT).text == "Nothing can be done with this."
+    person.frame()
     assert acting(person.episode.spec, person.progress)
 
 
@@ -252,19 +267,56 @@ def test_a_trigger_that_holds_something_presses_nothing_on_it() -> None:
     assert person.progress.actions.open
 
 
-@pytest.mark.parametrize("hand", [(0.2, 1.2, -0.5), (0.0, 0.4, -0.3), (0.1, 2.2, -0.2)])
-def test_it_hangs_towards_the_hand_at_reading_distance(hand: tuple[float, ...]) -> None:
-    place = towards(pose(EYES), pose(np.array(hand)))
+def test_a_trigger_that_holds_something_does_not_delay_the_house_when_it_is_closed() -> None:
+    person = touching("Mug|1")
+    person.right = replace(person.right, trigger=0.5)
+    person.frame()
+    press_button(person)
+    person.offers = Offers((MUG,))
+    person.frame()
+
+    person.right = replace(person.right, secondary=True)
+    person.frame()
+
+    assert acting(person.episode.spec, person.progress)
+
+
+@pytest.mark.parametrize(
+    ("hand", "distance"),
+    [
+        ((0.0, 1.6, -0.3), NEAREST),
+        ((0.2, 1.2, -0.5), 0.97),
+        ((0.0, 1.0, -0.7), FARTHEST),
+        ((0.0, 0.4, -0.3), FARTHEST),
+        ((0.1, 2.2, -0.2), 0.94),
+    ],
+)
+def test_it_hangs_beyond_the_hand_at_reading_distance(
+    hand: tuple[float, ...], distance: float
+) -> None:
+    head, grip = pose(EYES), pose(np.array(hand))
+
+    place = towards(head, grip, reading_distance(head, grip))
 
     offset = place.position - EYES
-    assert np.linalg.norm(offset) == pytest.approx(DISTANCE)
+    assert np.linalg.norm(offset) == pytest.approx(distance, abs=0.01)
     assert offset[0] / offset[2] == pytest.approx(hand[0] / hand[2])
-    assert np.degrees(np.arcsin(offset[1] / DISTANCE)) >= LOWEST - 1e-6
+    assert LOWEST - 0.1 <= np.degrees(np.arcsin(offset[1] / distance)) <= HIGHEST + 0.1
+
+
+@pytest.mark.parametrize("ahead", [0.4, 0.7, 0.85])
+def test_the_hand_that_opened_it_is_before_it(ahead: float) -> None:
+    head, grip = pose(EYES), pose(np.array([0.1, 1.2, -ahead]))
+
+    place = towards(head, grip, reading_distance(head, grip))
+
+    normal = geometry.rotate(place.orientation, (0.0, 0.0, 1.0))
+    assert float(normal @ (grip.position - place.position)) > 0.1
 
 
 def test_without_a_hand_it_hangs_ahead() -> None:
     nowhere = TrackedPose(np.full(3, np.nan), np.full(4, np.nan), True, False, False)
 
-    place = towards(pose(EYES), nowhere)
+    place = towards(pose(EYES), nowhere, reading_distance(pose(EYES), nowhere))
 
-    assert place.position == pytest.approx(EYES + np.array([0.0, 0.0, -DISTANCE]))
+    assert place.position == pytest.approx(EYES + np.array([0.0, 0.0, -FARTHEST]))

@@ -1,6 +1,7 @@
 """All words from one file; a translation that lacks something is told in one line."""
 
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,8 @@ from vrhuman.panels.text import covers
 from vrhuman.protocol.specification import load_protocol
 from vrhuman.protocol.texts import TextsError, load_texts, parse_texts, texts_path
 from vrhuman.questions.answers import QUERY_OPTIONS
+from vrhuman.recording.entries import RuntimeKind
+from vrhuman.runtime.runtime import Runtime, texts_on
 
 SHIPPED = sorted(path.stem for path in texts_path("en", Path()).parent.glob("*.toml"))
 
@@ -84,6 +87,31 @@ def test_what_is_wrong_is_named(tmp_path: Path, change: object, said: str) -> No
     assert said in str(raised.value)
     assert str(raised.value).startswith(str(path))
     assert "\n" not in str(raised.value)
+
+
+def test_a_labs_older_file_may_lack_the_action_menu_which_is_then_in_english(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "ours.toml"
+    shipped = texts_path("de", Path()).read_text(encoding="utf-8").splitlines()
+    lines = [line for line in shipped if not line.startswith(("act_", "help_actions"))]
+    path.write_text("\n".join(lines), encoding="utf-8")
+
+    ours = load_texts(path)
+
+    assert ours.say("act_slice") == "Slice"
+    assert ours.say("menu_stop") == "Sitzung abbrechen"
+    assert ours.in_window(discrete=True).with_actions().say("help_house").endswith("can be done")
+
+
+@pytest.mark.parametrize("allowed", [False, True])
+def test_the_windows_help_names_the_action_menus_key_where_there_is_one(allowed: bool) -> None:
+    spec = replace(load_protocol("excalibur")[0], object_actions=allowed)
+    window = Runtime(RuntimeKind.DESKTOP, "desktop, smooth keys", "smooth")
+
+    told = texts_on(spec, window).say("help_house")
+
+    assert ("T: what can be done" in told) == allowed
 
 
 def test_a_missing_file_names_the_shipped_languages() -> None:

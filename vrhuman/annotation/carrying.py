@@ -34,11 +34,15 @@ class Carry:
 
 @dataclass(slots=True)
 class Flight:
-    """An object that the hand has let go of, until it rests."""
+    """An object that has left the hand, until it rests.
+
+    Of one that was ``lost``, because it broke in the hand, nothing is told.
+    """
 
     carry: Carry
     released: Stamp
     settling: Settling
+    lost: bool
     thrown: bool = False
     hits: list[str] = field(default_factory=list)
     broken: list[str] = field(default_factory=list)
@@ -75,8 +79,8 @@ class CarryingFinder:
                     yield self._picked(event.object_id, moment.stamp)
                 case EventKind.DROPPED | EventKind.SLIPPED:
                     carry = self._held.pop(event.object_id, None)
-                    if carry is not None and event.object_id != broken_in_hand:
-                        self._let_go(carry, moment)
+                    if carry is not None:
+                        self._let_go(carry, moment, event.object_id == broken_in_hand)
                 case EventKind.THROWN:
                     for flight in self._flights:
                         flight.thrown |= flight.carry.object_id == event.object_id
@@ -91,10 +95,10 @@ class CarryingFinder:
         self._held[object_id] = Carry(object_id, now, self._places[number])
         return self._segment(ActionName.PICK_UP, object_id, now, now)
 
-    def _let_go(self, carry: Carry, moment: Moment) -> None:
+    def _let_go(self, carry: Carry, moment: Moment, lost: bool) -> None:
         position = moment.states.poses[self._numbers[carry.object_id], :3]
         settling = Settling(position.copy(), moment.world_state.tick)
-        self._flights.append(Flight(carry, moment.stamp, settling))
+        self._flights.append(Flight(carry, moment.stamp, settling, lost))
 
     def _hit(self, kind: EventKind, object_id: str) -> None:
         thrown = [flight for flight in self._flights if flight.thrown]
@@ -113,7 +117,7 @@ class CarryingFinder:
                 continue
             self._places[number] = place_of(moment.states, number)
             segment = self._threw(flight, moment) if flight.thrown else self._put(flight, moment)
-            if segment is not None:
+            if segment is not None and not flight.lost:
                 yield segment
         self._flights = still
 

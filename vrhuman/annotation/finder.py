@@ -36,7 +36,7 @@ class ActionFinder:
         self._places = places
         self._openness = states.openness
         self._carrying = CarryingFinder(actor, house, places)
-        self._pushing = PushingFinder(actor, house, places)
+        self._pushing = PushingFinder(actor, house, places, states.openness)
         self._pulls: dict[str, Stamp] = {}
         self._looking = Looking(actor, engine)
 

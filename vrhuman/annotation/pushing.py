@@ -18,6 +18,8 @@ PUSHED_METRES = 0.05
 BEGUN_METRES = 0.005
 LET_BE_TICKS = round(0.5 / TICK_SECONDS)
 """A hand that has not touched a thing for this long has ended pushing it."""
+OPENING_TICKS = round(2.0 / TICK_SECONDS)
+"""What opened or closed no longer ago than this may still move what is in it."""
 
 
 @dataclass(slots=True)
@@ -33,12 +35,17 @@ class PushingFinder:
     """Follows what the empty hand touches, moment by moment.
 
     ``places`` says where each object was last at rest, by its number; it is brought up to date.
+    ``openness`` (N) is that of all objects at the start.
     """
 
-    def __init__(self, actor: str, house: House, places: dict[int, Place]) -> None:
+    def __init__(
+        self, actor: str, house: House, places: dict[int, Place], openness: Floats
+    ) -> None:
         self._actor, self._house, self._places = actor, house, places
         self._numbers = {o.object_id: n for n, o in enumerate(house.objects)}
         self._touched: dict[str, Touched] = {}
+        self._openness = openness
+        self._opened: dict[int, int] = {}
 
     @property
     def following(self) -> bool:
@@ -48,6 +55,10 @@ class PushingFinder:
     def update(self, moment: Moment, is_moving: Callable[[str], bool]) -> Iterator[ActionSegment]:
         """Yield the pushes that are over now; what the hand carries or let go of is no push."""
         world_state = moment.world_state
+        openness = moment.states.openness
+        changed = (openness != self._openness).nonzero()[0].tolist()
+        self._opened.update(dict.fromkeys(changed, world_state.tick))
+        self._openness = openness
         for name in world_state.touched if not world_state.held else ():
             number = self._numbers[name]
             if not self._house.objects[number].asset.pickupable or is_moving(name):
@@ -73,14 +84,19 @@ class PushingFinder:
             touched.begun = moment.stamp
         rests = touched.settling.rests(position, moment.world_state.tick)
         let_be = moment.world_state.tick - touched.last_touch.tick >= LET_BE_TICKS
-        if not (rests and let_be):
-            return
-        del self._touched[name]
         place = place_of(moment.states, number)
         flat = np.array(place.position) - np.array(self._places[number].position)
-        self._places[number] = place
-        if touched.begun is None or float(np.hypot(flat[0], flat[2])) < PUSHED_METRES:
+        pushed = float(np.hypot(flat[0], flat[2])) >= PUSHED_METRES
+        if not rests or not (let_be or pushed):
             return
+        del self._touched[name]
+        supports = self._places[number].supports
+        self._places[number] = place
+        if touched.begun is None or not pushed:
+            return
+        since = touched.begun.tick - OPENING_TICKS
+        if any(self._opened.get(support, since - 1) >= since for support in supports):
+            return  # it rode on a drawer
         begin, end = touched.begun, moment.stamp
         yield ActionSegment(
             self._actor,

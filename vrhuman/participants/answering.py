@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from dataclasses import replace
 
 import numpy as np
 
@@ -102,7 +103,10 @@ def operate_panels(mind: Mind, answerer: Answerer, button_centre: ButtonCentre, 
 
 
 def choose_action(mind: Mind, action: str, button_centre: ButtonCentre) -> Skill:
-    """Click an action ("turn on") on the open action menu, or close it where it is not offered."""
+    """Click an action ("turn on") on the open action menu, or close it where it is not offered.
+
+    The hand keeps hold of the arm, which stays where it is until the menu is closed.
+    """
     attempt = 0
     while True:
         panel = next((p for p in mind.observation.panels if p.panel_id == ACTION_MENU), None)
@@ -111,7 +115,9 @@ def choose_action(mind: Mind, action: str, button_centre: ButtonCentre) -> Skill
             continue
         button = offered_action(panel, action)
         button = _keys(panel).index(CANCEL) if button is None else button
-        yield from _press(mind, panel, button, button_centre(panel, button), attempt % 4)
+        centre = button_centre(panel, button)
+        for intent in _press(mind, panel, button, centre, attempt % 4):
+            yield replace(intent, squeeze=True)
         attempt += 1
 
 

@@ -16,8 +16,10 @@ from vrhuman.protocol.boards.placing import PanelPose, facing
 from vrhuman.records import Action, Floats, HandState, TrackedPose
 
 WHAT_ELSE, BACK, CANCEL = "what else", "back", "cancel"
-DISTANCE = 0.7
-"""Distance of the menu from the eyes [m], towards the hand that opened it."""
+BEYOND = 0.3
+"""How far beyond the hand the menu hangs [m], so that this hand can point at it."""
+NEAREST, FARTHEST = 0.7, 1.2
+"""Least and greatest distance of the menu from the eyes [m]."""
 LOWEST, HIGHEST = -35.0, 5.0
 """How far below and above the eyes the menu may be [degrees]."""
 HINT_NS = 2_000_000_000
@@ -54,14 +56,15 @@ class ActionMenu:
     """The state of the menu.
 
     ``offers`` are None until the engine has told them; ``refused`` shows the page of what cannot be
-    done now. ``place`` is where it hangs while it is open; ``button`` says whether the button is
-    down.
+    done now. ``place`` is where it hangs while it is open, ``distance`` how far from the eyes [m];
+    ``button`` says whether the button is down.
     """
 
     open: bool = False
     offers: Offers | None = None
     refused: bool = False
     place: PanelPose | None = None
+    distance: float = FARTHEST
     button: bool = True
     hint: Hint | None = None
 
@@ -99,7 +102,9 @@ def advance(
         return menu
     if not touching:
         return replace(menu, hint=Hint("act_touch_first", now_ns))
-    return ActionMenu(open=True, place=towards(head, hand.grip), button=True)
+    distance = reading_distance(head, hand.grip)
+    place = towards(head, hand.grip, distance)
+    return ActionMenu(open=True, place=place, distance=distance)
 
 
 def press(menu: ActionMenu, key: str) -> tuple[ActionMenu, Action | None]:
@@ -122,8 +127,16 @@ def key_of(thing: OfferedObject, offered: OfferedAction) -> str:
     return f"{offered.key}|{thing.object_id}"
 
 
-def towards(head: TrackedPose, grip: TrackedPose) -> PanelPose:
-    """Return a pose at :data:`DISTANCE` from the eyes, in the direction of a hand.
+def reading_distance(head: TrackedPose, grip: TrackedPose) -> float:
+    """Return how far from the eyes the menu hangs [m]: beyond the hand, but not too far to read."""
+    if not grip.valid:
+        return FARTHEST
+    hand = float(np.linalg.norm(grip.position - head.position))
+    return min(FARTHEST, max(NEAREST, hand + BEYOND))
+
+
+def towards(head: TrackedPose, grip: TrackedPose, distance: float) -> PanelPose:
+    """Return a pose at a ``distance`` from the eyes [m], in the direction of a hand.
 
     It is neither so low nor so high that the neck must bend far; without a hand it is ahead.
     """
@@ -135,7 +148,7 @@ def towards(head: TrackedPose, grip: TrackedPose) -> PanelPose:
     pitch = np.radians(np.clip(np.degrees(np.arctan2(y, level)), LOWEST, HIGHEST))
     across = np.cos(pitch) / level
     way = np.array([x * across, np.sin(pitch), z * across])
-    position = head.position + DISTANCE * way
+    position = head.position + distance * way
     return PanelPose(position, facing(position, head.position))
 
 

@@ -216,6 +216,8 @@ def _action_menu(episode: Episode, progress: Progress, inputs: Inputs) -> Progre
     if menu.open and not before.open:
         pointing = replace(progress.pointing, hand=episode.gripper)
         return replace(progress, actions=menu, pointing=pointing)
+    if before.open and not menu.open and let_go(progress.pointing, inputs.left, inputs.right):
+        progress = replace(progress, pressing_ns=now_ns)  # this frame's hands were at the panel
     click = clicked(progress, ACTION_MENU)
     if not (menu.open and before.open and click):
         return replace(progress, actions=menu)

@@ -12,6 +12,7 @@ from vrhuman.participants.script import ScriptError, load_script, parse_script
 from vrhuman.participants.script.goals import (
     Answer,
     CarryTo,
+    Choose,
     Close,
     Goal,
     Grip,
@@ -37,6 +38,8 @@ def goals(text: str) -> list[Goal]:
 @pytest.mark.parametrize(
     ("said", "goal"),
     [
+        ("choose turn on", Choose("turn on")),
+        ("Choose  Fill  water", Choose("fill water")),
         ("walk to Kitchen", WalkTo(Named("Kitchen"))),
         ("Walk  to the fridge", WalkTo(Named("fridge"))),
         ("walk to 1.5, -2", WalkTo(Spot(1.5, 0.0, -2.0))),

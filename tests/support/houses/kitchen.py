@@ -8,6 +8,7 @@ SIDE, HEIGHT = 8.0, 2.8
 BASE = {"x": 4.0, "y": 0.901, "z": 4.0}
 """On AI2-THOR's grid, two metres of free floor on every side."""
 FRIDGE, TABLE = "Fridge|1|0", "DiningTable|1|1"
+MICROWAVE = "Microwave|1|0"
 POT, SOAP, MUG = "Pot|surface|1|2", "SoapBottle|surface|1|3", "Mug|surface|1|4"
 
 
@@ -61,6 +62,14 @@ def kitchen() -> dict[str, Any]:
             "warnings": {},
         },
     }
+
+
+def with_microwave() -> dict[str, Any]:
+    """The same with a microwave in the fridge's place, at the height of the parked hand."""
+    house = kitchen()
+    at = (4.2, 0.95, 7.5)
+    house["objects"][0] = _object(MICROWAVE, "Microwave_1", at, kinematic=True, turned=180)
+    return house
 
 
 def _object(

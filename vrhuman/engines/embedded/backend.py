@@ -40,12 +40,12 @@ class EmbeddedBackend:
         self,
         house: House,
         bodies: Sequence[StandIn],
-        first: Callable[[], Floats],  # noqa: ARG002 -- the order is the house's
+        first: Callable[[], Floats],
     ) -> Scene:
         """Return the scene of the objects, with the doors, and the arm."""
-        from vrhuman.engines.embedded.drawn import scene
+        from vrhuman.engines.embedded.drawn import recorded_scene
 
-        return scene(house, bodies)
+        return recorded_scene(house, bodies, len(first()))
 
     def check(self) -> str:
         """Return the OpenGL that draws; MuJoCo is always there."""

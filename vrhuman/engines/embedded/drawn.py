@@ -12,6 +12,7 @@ from vrhuman.engines.arm_drawing import ARM_BODIES, arm_bodies, arm_poses
 from vrhuman.engines.drawing.portals import house_portals
 from vrhuman.engines.drawing.scene import Scene, SceneBody
 from vrhuman.engines.drawing.surfaces import house_surfaces
+from vrhuman.engines.embedded.condition_looks import CONDITIONS, UNUSED, USED_UP, look_of
 from vrhuman.engines.embedded.conditions import LIQUIDS, Changed, Conditions
 from vrhuman.engines.embedded.world import World
 from vrhuman.engines.opening import carried_pose
@@ -34,8 +35,8 @@ class Piece:
     """What is drawn as one body of object ``number``.
 
     These are the parts of moving ``member`` (0: the fixed parts) that are present while the object
-    has this ``look``: "" always, "lit" or "unlit" while it is toggled on or off, or the name of the
-    liquid that fills it.
+    has this ``look``: "" always, "lit" or "unlit" while it is toggled on or off, the name of the
+    liquid that fills it, or one of :mod:`.condition_looks`.
     """
 
     number: int
@@ -45,26 +46,36 @@ class Piece:
 
     def name(self, object_id: str) -> str:
         """Return the body's name."""
-        look = f"~{self.look}" if self.look else ""
+        look = f"~{self.look}" if self.look not in ("", UNUSED) else ""
         return f"{object_id}{_MEMBER_NAMES[self.member]}{look}"
 
     def shown(self, now: Conditions) -> bool:
         """Whether the body is present."""
-        if self.look in ("lit", "unlit"):
-            return now.toggled == (self.look == "lit")
+        match self.look:
+            case "lit" | "unlit":
+                return now.toggled == (self.look == "lit")
+            case "unused" | "used up":
+                return now.used_up == (self.look == "used up")
+            case "broken" | "sliced" | "dirty" | "cooked":
+                return bool(getattr(now, self.look))
         return self.look in ("", now.liquid)
 
 
 def pieces(house: House, stand_ins: Sequence[StandIn]) -> tuple[Piece, ...]:
-    """Return the drawn bodies of the objects, object by object."""
-    things = zip(house.objects, stand_ins, strict=True)
-    return tuple(
+    """Return the drawn bodies of the objects, object by object; marks of conditions come last."""
+    things = list(enumerate(zip(house.objects, stand_ins, strict=True)))
+    bodies = [
         piece
-        for number, (object_, stand_in) in enumerate(things)
+        for number, (object_, stand_in) in things
         for member in range(len(stand_in.motions) + 1)
         for piece in _pieces(number, member, object_, stand_in.member(member))
-        if piece.parts
-    )
+    ]
+    marks = [
+        Piece(number, 0, look, look_of(object_, look, stand_in.member(0)))
+        for number, (object_, stand_in) in things
+        for look in CONDITIONS
+    ]
+    return tuple(piece for piece in (*bodies, *marks) if piece.parts)
 
 
 def _pieces(
@@ -76,7 +87,8 @@ def _pieces(
     liquid = [part for part in seen if part.liquid]
     sometimes = [part for part in seen if part.when_on and "CanToggleOnOff" in can]
     plain = (p for p in seen if p not in shining and not (p.liquid or p.when_on))
-    yield Piece(number, member, "", tuple(plain))
+    gone = look_of(object_, USED_UP, parts) if member == 0 else ()
+    yield Piece(number, member, UNUSED if gone else "", tuple(plain))
     yield Piece(number, member, "unlit", tuple(shining))
     yield Piece(number, member, "lit", tuple(replace(p, glow=True) for p in shining + sometimes))
     for name in LIQUIDS if "CanBeFilled" in can else ():
@@ -85,13 +97,24 @@ def _pieces(
 
 
 def scene(house: House, stand_ins: Sequence[StandIn]) -> Scene:
-    """Return everything to draw: the objects, with the doors, and the arm.
+    """Return everything to draw: the objects, with the doors, and the arm."""
+    return _scene(house, pieces(house, stand_ins))
 
-    This needs no simulation: a recorded session is drawn from it, too.
+
+def recorded_scene(house: House, stand_ins: Sequence[StandIn], bodies: int) -> Scene:
+    """Return what to draw of a recorded session, of whose bodies so many poses were recorded.
+
+    This needs no simulation. An earlier version drew no conditions but lights and liquids.
     """
+    drawn = pieces(house, stand_ins)
+    earlier = tuple(piece for piece in drawn if piece.look not in CONDITIONS)
+    return _scene(house, earlier if bodies == len(earlier) + len(ARM_BODIES) else drawn)
+
+
+def _scene(house: House, drawn: Sequence[Piece]) -> Scene:
     bodies = [
         SceneBody(piece.name(o.object_id), piece.parts, o.scale, piece.number + 1)
-        for piece in pieces(house, stand_ins)
+        for piece in drawn
         for o in (house.objects[piece.number],)
     ]
     return Scene(

@@ -317,14 +317,16 @@ class Doer:
         return dropped
 
     def _choose(self, action: str) -> Skill:
-        """Press the action menu's button; the house goes on once the menu is closed again."""
+        """Press the action menu's button; then bring the hand back from where it pointed."""
         mind, own = self.mind, self.grip.intent() if self.grip else self.mind.still()
         self.choice, self.offered = action, False
         pressing = mind.waiting(PRESS_SECONDS)
         while pressing():
             yield replace(own, secondary=True)
-        changing = mind.waiting(CHOICE_SECONDS)
-        while changing():
+        changing, returning = mind.waiting(CHOICE_SECONDS), mind.waiting(CHANGE_PATIENCE)
+        while changing() or (
+            returning() and not (mind.observation.touched or mind.observation.held)
+        ):
             yield own
         self.choice = ""
         return self.offered

@@ -15,23 +15,25 @@ from vrhuman.engines.affordances import OfferedAction
 from vrhuman.protocol.action_menu import (
     BACK,
     CANCEL,
-    DISTANCE,
     WHAT_ELSE,
     ActionMenu,
     OfferedObject,
     Offers,
     key_of,
+    towards,
 )
 from vrhuman.protocol.boards.fitting import fitted
-from vrhuman.protocol.boards.placing import HAND_DISTANCE, held
+from vrhuman.protocol.boards.placing import HAND_DISTANCE
 from vrhuman.protocol.progress import ACTION_MENU
 from vrhuman.protocol.texts import Texts
 from vrhuman.records import HandState, Panel, TrackedPose
 
-ONE, TWO = 0.52, 0.86
-"""The panel's width for one thing and for two [m]."""
+ONE, TWO = 0.74, 1.22
+"""The panel's width for one thing and for two, for each metre from the eyes."""
 HINT_SIZE = (0.21, 0.06)
-"""Size of the words at the hand [m]."""
+"""Size of the words that say why the menu does not open [m]."""
+ABOVE = 0.07
+"""How far above the line from the eyes to the hand these words are [m]."""
 ACTION_HINT = "action-hint"
 
 Choice = tuple[str, str]
@@ -67,26 +69,30 @@ def action_board(texts: Texts, menu: ActionMenu) -> Panel | None:
             options=tuple(label for label, _ in options),
             position=menu.place.position,
             orientation=menu.place.orientation,
-            size=np.array((TWO if len(things) > 1 else ONE, 0.1)),
+            size=np.array((menu.distance * (TWO if len(things) > 1 else ONE), 0.1)),
             keys=tuple(key for _, key in options),
             rows=(*rows, (1.0,) * len(foot)),
-            quiet=frozenset(range(len(choices), len(options))),
-            distance=DISTANCE,
+            main=frozenset({0}) if menu.refused else frozenset(),
+            quiet=frozenset(range(1 if menu.refused else len(choices), len(options))),
+            distance=menu.distance,
         )
     )
 
 
 def action_hint(texts: Texts, menu: ActionMenu, hand: HandState, head: TrackedPose) -> Panel | None:
-    """Return the words at the gripping hand that say why the menu does not open, if any."""
-    if menu.hint is None or not (hand.grip.valid and head.valid):
+    """Return the words that say why the menu does not open, if any.
+
+    They are above the gripping hand as it is seen, but near enough to be read.
+    """
+    if menu.hint is None or not head.valid:
         return None
-    place = held(hand.grip, head, HINT_SIZE[1])
+    place = towards(head, hand.grip, HAND_DISTANCE)
     hint = Panel(
         panel_id=ACTION_HINT,
         title="",
         text=texts.say(menu.hint.key),
         options=(),
-        position=place.position,
+        position=place.position + np.array((0.0, ABOVE, 0.0)),
         orientation=place.orientation,
         size=np.array(HINT_SIZE),
         distance=HAND_DISTANCE,
