@@ -32,6 +32,8 @@ CHOICES = {
     "make": "make",
 }
 """The action menu's key for each action that is chosen there."""
+OF_BEDS = {"clean": "make", "make dirty": "unmake"}
+"""What the menu calls these for a bed."""
 UNFOUND, UNREACHED, UNABLE = "cannot-find", "cannot-reach", "does-not-work"
 """Why a step is skipped: the keys of the panel that asks."""
 CHOICE_SECONDS = 0.6
@@ -330,6 +332,7 @@ class Worker:
     def choose(self, thing: SeenObject, key: str) -> Skill:
         """Touch a thing and click an action on the menu."""
         hands, mind = self.hands, self.mind
+        key = OF_BEDS.get(key, key) if thing.object_type == "Bed" else key
         for _ in range(2):
             if not (yield from hands.touch(thing)) or hands.grip is None:
                 self.trouble, self.reason = f"{thing.object_type} is not touched", UNREACHED

@@ -19,7 +19,7 @@ from vrhuman.participants.routes import Routes, routes_from
 from vrhuman.participants.spatial_map import Cell
 from vrhuman.participants.viewpoints import STEP_METRES, turning_steps
 from vrhuman.participants.walking import walk_to
-from vrhuman.records import Floats, SeenObject
+from vrhuman.records import ArmStatus, Floats, SeenObject
 
 ARM_LENGTH, SHOULDER_AHEAD = 0.66, 0.31
 """What the hand reaches from the shoulder, and how far ahead of the arm's base that is [m]."""
@@ -34,6 +34,8 @@ SIDE_HEIGHTS = (0.3, 1.35)
 """The heights above the floor at which the side of a large thing is touched [m]."""
 DEEP, DEEPEST = 0.06, 0.4
 """How far past the surface of a box its thing is searched for, at least and at most [m]."""
+AT_HAND = 0.12
+"""A stopped hand this near to a thing is at it [m]."""
 TOUCH_SPEED = 0.35
 """The greatest speed of a hand that is about to touch [m/s]."""
 TALL = 0.5
@@ -189,7 +191,8 @@ def reach(
     above = np.array([grip.centre[0], max(grip.centre[1], hover[1]), grip.centre[2]])
 
     def touching() -> bool:
-        return name in mind.observation.touched
+        felt = latest.pickupable or latest.openable
+        return name in mind.observation.touched or (not felt and _is_at(mind, latest))
 
     for centre in (above, hover):
         grip.centre = centre
@@ -202,6 +205,17 @@ def reach(
         return grip
     yield from draw_back(mind, grip, outward)
     return None
+
+
+def _is_at(mind: Mind, thing: SeenObject) -> bool:
+    """Return whether the hand is at a thing that it does not feel, such as a lamp: seen, not felt.
+
+    That is in its box, or stopped close to it.
+    """
+    outside = np.abs(mind.observation.hand_centre - thing.position) - thing.size / 2
+    away = float(np.linalg.norm(outside.clip(min=0.0)))
+    stopped = mind.observation.arm_status is ArmStatus.HELD
+    return away < (AT_HAND if stopped else 0.01)
 
 
 def draw_back(mind: Mind, grip: Grip, outward: Floats) -> Generator[Intent, None, bool]:
