@@ -165,6 +165,7 @@ def test_who_touches_nothing_is_told_softly_for_a_moment() -> None:
     person.frame()
 
     assert person.panel(HINT).text == "Touch something with the gripper first."
+    person.frame()
     assert acting(person.episode.spec, person.progress)
     person.now += HINT_NS
     person.frame()

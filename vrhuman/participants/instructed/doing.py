@@ -14,7 +14,7 @@ from vrhuman.participants.instructed import reaching
 from vrhuman.participants.instructed.handwork import Hands
 from vrhuman.participants.instructed.throwing import throw
 from vrhuman.participants.mind import Mind
-from vrhuman.participants.participant import Skill
+from vrhuman.participants.participant import Gaze, Skill
 from vrhuman.participants.routes import routes_from
 from vrhuman.participants.script import finding
 from vrhuman.participants.walking import look, pause, walk_to
@@ -157,7 +157,7 @@ class Worker:
         self.trouble = f"{step.object1} is not seen from near"
         return False
 
-    def _near_enough(self, thing: SeenObject) -> tuple[tuple[int, int], handling.Gaze] | None:
+    def _near_enough(self, thing: SeenObject) -> tuple[tuple[int, int], Gaze] | None:
         """Return a place from which a thing is seen from near; the nearest to it if all are far."""
         mind = self.mind
         routes = routes_from(mind.map, mind.position)

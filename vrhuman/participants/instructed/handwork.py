@@ -93,9 +93,9 @@ class Hands:
         seen = view_points(observation)
         seen = seen[np.hypot(*(seen - self.mind.position)[:, [0, 2]].T) < WATCHED_METRES]
         for name, points in self.points.items():
-            thing = self.mind.belief.latest(name)
-            if thing is not None:
-                points.add(observation, seen, thing)
+            watched = self.mind.belief.latest(name)
+            if watched is not None:
+                points.add(observation, seen, watched)
 
     def watch(self, thing: SeenObject) -> SeenPoints:
         """Look more closely at ``thing`` from now on, and no longer at the first of the others."""

@@ -158,6 +158,13 @@ class InstructedParticipant:
             attempt += 1
 
 
+def instructed(
+    instructions: Sequence[Instruction], button_centre: ButtonCentre, seed: int = 0
+) -> InstructedParticipant:
+    """Return the participant that does these instructions."""
+    return InstructedParticipant(instructions, button_centre, seed)
+
+
 def current_step(observation: Observation) -> int:
     """Return the number of the step that the panel at the hand shows, 0 where it shows none."""
     shown = next((p for p in observation.panels if p.panel_id == STEP_PANEL), None)
