@@ -54,7 +54,7 @@ def test_what_stands_there_is_left_free() -> None:
 def test_what_is_seen_to_rise_above_the_level_is_left_free_though_unknown() -> None:
     level, rising = flat((-0.5, 0.5), (-0.5, 0.5), 0.5), flat((0.0, 0.5), (-0.5, 0.5), 0.6)
 
-    spots = [s for s in free_spots(np.concatenate([level, rising]), BED, (), 0.1)]
+    spots = free_spots(np.concatenate([level, rising]), BED, (), 0.1)
 
     assert not [s for s in spots if s.point[0] > 0.05 and abs(s.point[1] - 0.5) < 0.03]
 

@@ -32,6 +32,8 @@ LIFT = 0.12
 OVER = 0.1
 """How far above its place something is brought before it is lowered [m]."""
 LOWERING_SPEED, LOWERING_SECONDS = 0.25, 4.0
+STILL_SECONDS = 0.4
+"""For how long the hand rests before it lets go [s]."""
 MET = 0.05
 """A hand that stays this far above where it wants to be [m] has put something on something."""
 SPOTS = 4
@@ -407,7 +409,8 @@ class Hands:
         mind, grip = self.mind, self.grip
         if grip is None:
             return False
-        grip.centre = mind.observation.hand_centre.copy()
+        grip.centre, grip.speed = mind.observation.hand_centre.copy(), LOWERING_SPEED
+        yield from reaching.hold(mind, grip, STILL_SECONDS, lambda: False)  # else it is thrown
         grip.trigger, grip.trigger_rate = 0.0, 6.0
         yield from reaching.hold(mind, grip, 1.5, lambda: not mind.observation.held)
         gone = not set(held) & set(mind.observation.held)
