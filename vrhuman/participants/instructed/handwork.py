@@ -23,7 +23,7 @@ from vrhuman.participants.spatial_map import dilated, view_points
 from vrhuman.participants.walking import look, pause, walk_to
 from vrhuman.records import ArmStatus, Floats, SeenObject
 
-TRIES = 5
+TRIES = 6
 """How many ways to reach something are tried."""
 PRESS_SECONDS, PRESS_RATE = 1.5, 3.0
 CARRIED = np.array([0.33, 0.1, 0.42])
@@ -145,7 +145,7 @@ class Hands:
             latest = self.latest(thing)
             ways = list(reaching.approaches(mind, latest, self.points.get(thing.object_id)))
             way = ways[attempt % len(ways)]
-            avoid = tried if attempt >= len(ways) else tried[:0]
+            avoid = tried if attempt % 2 else tried[:0]
             grip = yield from reaching.reach(mind, latest, way, avoid)
             tried = tuple(mind.tried.get(thing.object_id, ()))
             if grip is not None:

@@ -29,7 +29,7 @@ NEAREST, COMFORTABLE = 0.52, 0.76
 """How far from the middle of the body the hand works [m]: at least, and best."""
 APART = 3.0
 """Places to stand that were tried are avoided by this many cells."""
-FLAT_PITCH, STEEP_PITCH = 10.0, 45.0
+FLAT_PITCH, STEEP_PITCH, UPRIGHT_PITCH = 10.0, 45.0, 75.0
 SIDE_HEIGHTS = (0.3, 1.35)
 """The heights above the floor at which the side of a large thing is touched [m]."""
 DEEP, DEEPEST = 0.06, 0.4
@@ -116,6 +116,7 @@ def approaches(mind: Mind, thing: SeenObject, seen: SeenPoints | None) -> Iterat
         above = Approach(top, up, STEEP_PITCH, top - np.maximum(bottom, DEEP * up))
         front = Approach(middle + across, towards, FLAT_PITCH, middle - 0.8 * across)
         yield from (front, above) if thing.size[1] > TALL else (above, front)
+        yield Approach(top, up, UPRIGHT_PITCH, above.deep)  # over a sofa's arm, into a box
         long = np.array([1.0, 0, 0] if thing.size[0] > thing.size[2] else [0, 0, 1.0])
         if float(thing.size @ long) > LONG:  # what is beside its middle may be in the way
             end = 0.38 * float(thing.size @ long) * long
