@@ -159,10 +159,13 @@ def test_cancel_closes_it_and_does_nothing() -> None:
 
 def test_who_touches_nothing_is_told_softly_for_a_moment() -> None:
     person = touching()
-
     press_button(person)
+    person.offers = Offers(())  # the engine knows what is at hand: also what a hand does not feel
+
+    person.frame()
 
     assert person.panel(HINT).text == "Touch something with the gripper first."
+    person.frame()
     assert acting(person.episode.spec, person.progress)
     person.now += HINT_NS
     person.frame()

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
 from tests.support.embodiment.parked_agent import START
 from tests.support.houses.kitchen import MUG, kitchen
 from tests.support.protocol.offered_things import metadata
 from vrhuman.embodiment.build import build_house
+from vrhuman.embodiment.object_actions import DRIFT, at_hand
 from vrhuman.engines.embedded.engine import EmbeddedEngine
 from vrhuman.runtime.processes.offering import offers_of
 
@@ -48,6 +50,30 @@ def test_it_is_the_nearest_thing_with_which_something_can_be_done(
 
 def test_what_is_held_comes_first_then_what_is_touched() -> None:
     assert offered(("Mug",), ("CounterTop", "Faucet")) == [("mug", True), ("faucet", False)]
+
+
+def test_what_the_hand_does_not_feel_is_offered_where_the_hand_is() -> None:
+    """A hand feels what it can lift or open, and nothing else: no lamp, no bed."""
+    engine = EmbeddedEngine(build_house(kitchen(), "kitchen", seed=0))
+    states, objects = engine.object_states(), engine.house.objects
+    number = next(
+        n
+        for n, o in enumerate(objects)
+        if not o.asset.pickupable and not o.asset.openable and not o.fills_opening
+    )
+    start = engine.observe()
+
+    def beside(away: float) -> tuple[str, ...]:
+        middle = (states.low[number] + states.high[number]) / 2
+        place = np.array([states.high[number][0] + away, middle[1], middle[2]])
+        return at_hand(engine, replace(start, arm=replace(start.arm, hand_centre=place)))
+
+    reach = start.arm.hand_radius + DRIFT
+    name = objects[number].object_id
+    assert name in beside(reach - 0.01)
+    assert name not in beside(reach + 0.01)
+    lamp = offers_of(ALL, START, ("CounterTop|1", "DeskLamp|1")).objects
+    assert [each.name for each in lamp] == ["desk lamp"]
 
 
 def test_what_is_held_is_not_offered_twice() -> None:

@@ -19,7 +19,6 @@ from vrhuman.records import (
     Action,
     ActionResult,
     Command,
-    Floats,
     ObjectAction,
     WorldState,
 )
@@ -104,15 +103,19 @@ def reaches(engine: Engine, world_state: WorldState, object_id: str) -> bool:
     """Return whether the hand touches or holds an object, or is within :data:`DRIFT` of its box."""
     if object_id in world_state.touched or object_id in world_state.held:
         return True
-    number = next((n for n, o in enumerate(engine.house.objects) if o.object_id == object_id), None)
-    if number is None:
-        return False
-    states = engine.object_states()
-    return _distance(world_state.arm.hand_centre, states.low[number], states.high[number]) <= (
-        world_state.arm.hand_radius + DRIFT
-    )
+    return object_id in at_hand(engine, world_state)
 
 
-def _distance(point: Floats, low: Floats, high: Floats) -> float:
-    """The distance of a point (3,) from a box [m]."""
-    return float(np.linalg.norm(np.maximum(low - point, point - high).clip(min=0.0)))
+def at_hand(engine: Engine, world_state: WorldState) -> tuple[str, ...]:
+    """Return the ids of all objects within :data:`DRIFT` of the hand, the nearest first.
+
+    A hand feels only what it can lift or open; lamps, beds and taps are at hand, too. Where the
+    hand is in several boxes, it is at the smallest.
+    """
+    states, hand = engine.object_states(), world_state.arm.hand_centre
+    outside = np.maximum(states.low - hand, hand - states.high).clip(min=0.0)
+    away = np.linalg.norm(outside, axis=1)
+    volume = np.prod(states.high - states.low, axis=1)
+    near = np.flatnonzero(away <= world_state.arm.hand_radius + DRIFT)
+    ordered = near[np.lexsort((volume[near], away[near]))]
+    return tuple(engine.house.objects[n].object_id for n in ordered.tolist())

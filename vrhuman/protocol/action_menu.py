@@ -83,8 +83,9 @@ def advance(
 ) -> ActionMenu:
     """Return the menu one frame later.
 
-    ``hand`` is the gripping one; ``touching`` says whether it holds or touches anything. ``offers``
-    are what the engine told since the menu was opened.
+    ``hand`` is the gripping one; ``touching`` says whether it holds or feels anything. ``offers``
+    are what the engine told since the menu was opened: also what a hand does not feel, such as a
+    lamp, is at hand.
     """
     new = hand.secondary and not menu.button
     menu = replace(menu, button=hand.secondary)
@@ -95,13 +96,12 @@ def advance(
             return menu.closed()
         if menu.offers is None and offers is not None:
             if not any(each.actions for each in offers.objects):
-                return replace(menu.closed(), hint=Hint("act_nothing", now_ns))
+                hint = "act_nothing" if offers.objects or touching else "act_touch_first"
+                return replace(menu.closed(), hint=Hint(hint, now_ns))
             return replace(menu, offers=offers)
         return menu
     if not new or not head.valid:
         return menu
-    if not touching:
-        return replace(menu, hint=Hint("act_touch_first", now_ns))
     distance = reading_distance(head, hand.grip)
     place = towards(head, hand.grip, distance)
     return ActionMenu(open=True, place=place, distance=distance)

@@ -54,7 +54,7 @@ def test_what_stands_there_is_left_free() -> None:
 def test_what_is_seen_to_rise_above_the_level_is_left_free_though_unknown() -> None:
     level, rising = flat((-0.5, 0.5), (-0.5, 0.5), 0.5), flat((0.0, 0.5), (-0.5, 0.5), 0.6)
 
-    spots = [s for s in free_spots(np.concatenate([level, rising]), BED, (), 0.1)]
+    spots = free_spots(np.concatenate([level, rising]), BED, (), 0.1)
 
     assert not [s for s in spots if s.point[0] > 0.05 and abs(s.point[1] - 0.5) < 0.03]
 
@@ -64,3 +64,12 @@ def test_nothing_is_put_where_nothing_level_was_seen() -> None:
 
     assert free_spots(wall, BED, (), 0.1) == []
     assert free_spots(np.empty((0, 3)), BED, (), 0.1) == []
+
+
+def test_the_floor_that_is_seen_below_a_table_is_not_its_top() -> None:
+    floor, top = flat((-0.5, 0.5), (-0.5, 0.5), 0.0), flat((-0.5, 0.5), (-0.5, 0.0), 0.98)
+
+    spots = free_spots(np.concatenate([floor, top]), BED, (), 0.1)
+
+    assert spots
+    assert all(spot.point[1] > 0.9 for spot in spots)

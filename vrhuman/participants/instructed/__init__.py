@@ -6,17 +6,6 @@
 - :mod:`.surfaces`: where something can be put.
 """
 
-from __future__ import annotations
-
-from vrhuman.participants.instructed.performing import InstructedParticipant
-from vrhuman.participants.participant import ButtonCentre
-from vrhuman.records import Instruction
+from vrhuman.participants.instructed.performing import InstructedParticipant, instructed
 
 __all__ = ["InstructedParticipant", "instructed"]
-
-
-def instructed(
-    instructions: tuple[Instruction, ...], button_centre: ButtonCentre, seed: int = 0
-) -> InstructedParticipant:
-    """Return the participant that does these instructions."""
-    return InstructedParticipant(instructions, button_centre, seed)

@@ -14,7 +14,7 @@ from vrhuman.participants.instructed import reaching
 from vrhuman.participants.instructed.handwork import Hands
 from vrhuman.participants.instructed.throwing import throw
 from vrhuman.participants.mind import Mind
-from vrhuman.participants.participant import Skill
+from vrhuman.participants.participant import Gaze, Skill
 from vrhuman.participants.routes import routes_from
 from vrhuman.participants.script import finding
 from vrhuman.participants.walking import look, pause, walk_to
@@ -32,6 +32,8 @@ CHOICES = {
     "make": "make",
 }
 """The action menu's key for each action that is chosen there."""
+OF_BEDS = {"clean": "make", "make dirty": "unmake"}
+"""What the menu calls these for a bed."""
 UNFOUND, UNREACHED, UNABLE = "cannot-find", "cannot-reach", "does-not-work"
 """Why a step is skipped: the keys of the panel that asks."""
 CHOICE_SECONDS = 0.6
@@ -155,7 +157,7 @@ class Worker:
         self.trouble = f"{step.object1} is not seen from near"
         return False
 
-    def _near_enough(self, thing: SeenObject) -> tuple[tuple[int, int], handling.Gaze] | None:
+    def _near_enough(self, thing: SeenObject) -> tuple[tuple[int, int], Gaze] | None:
         """Return a place from which a thing is seen from near; the nearest to it if all are far."""
         mind = self.mind
         routes = routes_from(mind.map, mind.position)
@@ -278,7 +280,8 @@ class Worker:
         out = geometry.rotate(geometry.yaw_rotation(turn), out)
         half = float(np.abs(latest.size / 2 * out).sum())
         low = np.array([0.0, min(0.0, 0.75 - float(latest.position[1])), 0.0])
-        way = reaching.Approach(latest.position + low + 0.8 * half * out, out, 20.0)
+        point = latest.position + low + 0.8 * half * out
+        way = reaching.Approach(point, out, 20.0, latest.position + low - 0.8 * half * out)
         grip = yield from reaching.reach(mind, latest, way, ())
         if grip is None:
             return False
@@ -329,6 +332,7 @@ class Worker:
     def choose(self, thing: SeenObject, key: str) -> Skill:
         """Touch a thing and click an action on the menu."""
         hands, mind = self.hands, self.mind
+        key = OF_BEDS.get(key, key) if thing.object_type == "Bed" else key
         for _ in range(2):
             if not (yield from hands.touch(thing)) or hands.grip is None:
                 self.trouble, self.reason = f"{thing.object_type} is not touched", UNREACHED

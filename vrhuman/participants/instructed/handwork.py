@@ -23,7 +23,7 @@ from vrhuman.participants.spatial_map import dilated, view_points
 from vrhuman.participants.walking import look, pause, walk_to
 from vrhuman.records import ArmStatus, Floats, SeenObject
 
-TRIES = 5
+TRIES = 6
 """How many ways to reach something are tried."""
 PRESS_SECONDS, PRESS_RATE = 1.5, 3.0
 CARRIED = np.array([0.33, 0.1, 0.42])
@@ -32,6 +32,8 @@ LIFT = 0.12
 OVER = 0.1
 """How far above its place something is brought before it is lowered [m]."""
 LOWERING_SPEED, LOWERING_SECONDS = 0.25, 4.0
+STILL_SECONDS = 0.4
+"""For how long the hand rests before it lets go [s]."""
 MET = 0.05
 """A hand that stays this far above where it wants to be [m] has put something on something."""
 SPOTS = 4
@@ -93,9 +95,9 @@ class Hands:
         seen = view_points(observation)
         seen = seen[np.hypot(*(seen - self.mind.position)[:, [0, 2]].T) < WATCHED_METRES]
         for name, points in self.points.items():
-            thing = self.mind.belief.latest(name)
-            if thing is not None:
-                points.add(observation, seen, thing)
+            watched = self.mind.belief.latest(name)
+            if watched is not None:
+                points.add(observation, seen, watched)
 
     def watch(self, thing: SeenObject) -> SeenPoints:
         """Look more closely at ``thing`` from now on, and no longer at the first of the others."""
@@ -143,7 +145,7 @@ class Hands:
             latest = self.latest(thing)
             ways = list(reaching.approaches(mind, latest, self.points.get(thing.object_id)))
             way = ways[attempt % len(ways)]
-            avoid = tried if attempt >= len(ways) else tried[:0]
+            avoid = tried if attempt % 2 else tried[:0]
             grip = yield from reaching.reach(mind, latest, way, avoid)
             tried = tuple(mind.tried.get(thing.object_id, ()))
             if grip is not None:
@@ -407,7 +409,8 @@ class Hands:
         mind, grip = self.mind, self.grip
         if grip is None:
             return False
-        grip.centre = mind.observation.hand_centre.copy()
+        grip.centre, grip.speed = mind.observation.hand_centre.copy(), LOWERING_SPEED
+        yield from reaching.hold(mind, grip, STILL_SECONDS, lambda: False)  # else it is thrown
         grip.trigger, grip.trigger_rate = 0.0, 6.0
         yield from reaching.hold(mind, grip, 1.5, lambda: not mind.observation.held)
         gone = not set(held) & set(mind.observation.held)

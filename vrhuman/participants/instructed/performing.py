@@ -20,6 +20,8 @@ STEP_PANEL = "instruction"
 """The id of the panel with the current step; its question id is the step's number."""
 PATIENCE, SEARCHING = 80.0, 150.0
 """How long one step is tried, and for how much longer its things are looked for [s]."""
+TIDYING = 240.0
+"""How long something is tidied, which may be many things to move [s]."""
 SKIP, CLOSE, BACK = "skip", "close", "back"
 """Keys of the list of steps, and of the question why a step is skipped."""
 REASONS = (UNFOUND, UNREACHED, UNABLE)
@@ -91,10 +93,11 @@ class InstructedParticipant:
     def _step(self, worker: Worker, step: Instruction) -> Skill:
         """Try a step until it is ticked off, at most for its patience, then skip it."""
         mind, began, worker.searched = worker.mind, worker.mind.now, 0.0
+        longest = TIDYING if step.action == "tidy" else PATIENCE
 
         def patient() -> bool:
             searched = min(worker.searched, SEARCHING)
-            return mind.now - began < PATIENCE + step.seconds + searched
+            return mind.now - began < longest + step.seconds + searched
 
         while patient():
             for intent in worker.do(step):
@@ -153,6 +156,13 @@ class InstructedParticipant:
             button = next((keys.index(key) for key in wished if key in keys), len(keys) - 1)
             yield from _press(mind, panel, button, self._button_centre(panel, button), attempt % 4)
             attempt += 1
+
+
+def instructed(
+    instructions: Sequence[Instruction], button_centre: ButtonCentre, seed: int = 0
+) -> InstructedParticipant:
+    """Return the participant that does these instructions."""
+    return InstructedParticipant(instructions, button_centre, seed)
 
 
 def current_step(observation: Observation) -> int:

@@ -19,7 +19,7 @@ from vrhuman.participants.routes import Routes, routes_from
 from vrhuman.participants.spatial_map import Cell
 from vrhuman.participants.viewpoints import STEP_METRES, turning_steps
 from vrhuman.participants.walking import walk_to
-from vrhuman.records import Floats, SeenObject
+from vrhuman.records import ArmStatus, Floats, SeenObject
 
 ARM_LENGTH, SHOULDER_AHEAD = 0.66, 0.31
 """What the hand reaches from the shoulder, and how far ahead of the arm's base that is [m]."""
@@ -29,11 +29,17 @@ NEAREST, COMFORTABLE = 0.52, 0.76
 """How far from the middle of the body the hand works [m]: at least, and best."""
 APART = 3.0
 """Places to stand that were tried are avoided by this many cells."""
-FLAT_PITCH, STEEP_PITCH = 10.0, 45.0
+FLAT_PITCH, STEEP_PITCH, UPRIGHT_PITCH = 10.0, 45.0, 75.0
 SIDE_HEIGHTS = (0.3, 1.35)
 """The heights above the floor at which the side of a large thing is touched [m]."""
-DEEP = 0.06
-"""How far past the surface of a box its thing is searched for at least [m]."""
+DEEP, DEEPEST = 0.06, 0.4
+"""How far past the surface of a box its thing is searched for, at least and at most [m]."""
+AT_HAND = 0.12
+"""A stopped hand this near to a thing is at it [m]."""
+TOUCH_SPEED = 0.35
+"""The greatest speed of a hand that is about to touch [m/s]."""
+TALL = 0.5
+"""What is higher than this [m] is first touched in front."""
 LONG = 0.14
 """What is longer than this [m] is also grasped at its ends."""
 LARGE = 0.45
@@ -45,12 +51,14 @@ class Approach:
     """One way to touch a thing.
 
     The hand's centre is to come to ``point`` (3,) along ``outward`` (3,), the direction from the
-    point to where the hand comes from, held at ``pitch`` [degrees].
+    point to where the hand comes from, held at ``pitch`` [degrees], and then to go on to ``deep``
+    (3,) until it touches: a box is mostly hollow.
     """
 
     point: Floats
     outward: Floats
     pitch: float
+    deep: Floats
 
 
 def farthest(height: float) -> float:
@@ -101,24 +109,40 @@ def approaches(mind: Mind, thing: SeenObject, seen: SeenPoints | None) -> Iterat
     towards = _level(here - thing.position)
     small = float(thing.size[[0, 2]].max()) <= LARGE
     if small or thing.pickupable:
-        top = np.array([thing.position[0], high[1], thing.position[2]])
-        front = thing.position + 0.5 * float(np.abs(thing.size * towards).sum()) * towards
-        yield Approach(top, np.array([0.0, 1.0, 0.0]), STEEP_PITCH)
-        yield Approach(front, towards, FLAT_PITCH)
+        up, middle = np.array([0.0, 1.0, 0.0]), thing.position
+        top = np.array([middle[0], high[1], middle[2]])
+        bottom = 0.9 * float(thing.size[1]) * up
+        across = 0.5 * float(np.abs(thing.size * towards).sum()) * towards
+        above = Approach(top, up, STEEP_PITCH, top - np.maximum(bottom, DEEP * up))
+        front = Approach(middle + across, towards, FLAT_PITCH, middle - 0.8 * across)
+        yield from (front, above) if thing.size[1] > TALL else (above, front)
+        yield Approach(top, up, UPRIGHT_PITCH, above.deep)  # over a sofa's arm, into a box
         long = np.array([1.0, 0, 0] if thing.size[0] > thing.size[2] else [0, 0, 1.0])
         if float(thing.size @ long) > LONG:  # what is beside its middle may be in the way
             end = 0.38 * float(thing.size @ long) * long
             ends = sorted((top + end, top - end), key=lambda p: float(np.hypot(*(p - here)[::2])))
             for each in ends:
-                yield Approach(each, np.array([0.0, 1.0, 0.0]), STEEP_PITCH)
-        yield Approach(thing.position, _unit(towards + np.array([0.0, 1.0, 0.0])), STEEP_PITCH)
+                yield Approach(each, up, STEEP_PITCH, each - np.maximum(bottom, DEEP * up))
+        lower = np.array([0.0, min(0.0, low[1] + 0.1 - middle[1]), 0.0])
+        yield Approach(
+            middle + across + lower, _unit(towards + 0.3 * up), 25.0, middle - 0.8 * across + lower
+        )
+        yield Approach(middle, _unit(towards + up), STEEP_PITCH, middle - 0.5 * across)
     if not small:
-        yield from _sides(mind, seen)
-        middle = np.clip(here, low, high)
-        yield Approach(middle, _level(here - middle), FLAT_PITCH)
+        yield from _sides(mind, thing, seen)
+        edge = np.clip(here, low, high)
+        yield Approach(edge, _level(here - edge), FLAT_PITCH, _inside(thing, edge))
 
 
-def _sides(mind: Mind, seen: SeenPoints | None) -> Iterator[Approach]:
+def _inside(thing: SeenObject, point: Floats) -> Floats:
+    """Return a point (3,) from ``point`` on towards the middle of a thing, at the same height."""
+    way = (thing.position - point) * np.array([1.0, 0.0, 1.0])
+    away = float(np.linalg.norm(way))
+    out: Floats = point + way * min(1.0, DEEPEST / max(away, 1e-6))
+    return out
+
+
+def _sides(mind: Mind, thing: SeenObject, seen: SeenPoints | None) -> Iterator[Approach]:
     """Give ways to touch a large thing where the view showed it, the nearest first."""
     if seen is None or len(seen.points) == 0:
         return
@@ -135,7 +159,7 @@ def _sides(mind: Mind, seen: SeenPoints | None) -> Iterator[Approach]:
         if all(float(np.linalg.norm(point - other)) > 0.3 for other in given):
             given.append(point)
             outward = _unit(_level(mind.position - point) + np.array([0.0, 0.5, 0.0]))
-            yield Approach(point, outward, 25.0)
+            yield Approach(point, outward, 25.0, _inside(thing, point))
         if len(given) == 3:
             return
 
@@ -146,7 +170,9 @@ def reach(
     """Go there and bring the hand to ``thing``; None (and the arm parked) where that failed."""
     name = thing.object_id
     routes = routes_from(mind.map, mind.position)
-    stand = stand_for(mind, routes, approach.point, avoid, 0.2 + float(thing.size[[0, 2]].max()))
+    goal = 0.4 * approach.point + 0.6 * approach.deep
+    goal[1] = approach.point[1]
+    stand = stand_for(mind, routes, goal, avoid, 0.2 + float(thing.size[[0, 2]].max()))
     stand = stand or stand_for(mind, routes, approach.point, ())
     if stand is None:
         return None
@@ -166,20 +192,31 @@ def reach(
     above = np.array([grip.centre[0], max(grip.centre[1], hover[1]), grip.centre[2]])
 
     def touching() -> bool:
-        return name in mind.observation.touched
+        felt = latest.pickupable or latest.openable
+        return name in mind.observation.touched or (not felt and _is_at(mind, latest))
 
     for centre in (above, hover):
         grip.centre = centre
         yield from handling.move(grip, handling.REACH_SECONDS, touching)
-    grip.speed = handling.TOUCH_SPEED
-    through = float(np.abs(latest.size * outward).sum()) if latest.pickupable else DEEP
-    grip.centre = point - max(DEEP, 0.9 * through) * outward  # boxes are hollow: on to the thing
-    yield from handling.move(grip, handling.TOUCH_SECONDS, touching)
+    grip.speed = TOUCH_SPEED
+    grip.centre = approach.deep + moved
+    yield from handling.move(grip, 1.0 + 2.5 * grip.off() / TOUCH_SPEED, touching)
     if touching():
         grip.centre = mind.observation.hand_centre - handling.FIRMLY * outward
         return grip
     yield from draw_back(mind, grip, outward)
     return None
+
+
+def _is_at(mind: Mind, thing: SeenObject) -> bool:
+    """Return whether the hand is at a thing that it does not feel, such as a lamp: seen, not felt.
+
+    That is in its box, or stopped close to it.
+    """
+    outside = np.abs(mind.observation.hand_centre - thing.position) - thing.size / 2
+    away = float(np.linalg.norm(outside.clip(min=0.0)))
+    stopped = mind.observation.arm_status is ArmStatus.HELD
+    return away < (AT_HAND if stopped else 0.01)
 
 
 def draw_back(mind: Mind, grip: Grip, outward: Floats) -> Generator[Intent, None, bool]:

@@ -24,6 +24,8 @@ MIN_PATCHES = 4
 MAX_POINTS = 6000
 HAND_CLEAR = 0.22
 """Points this near to the hand are the arm's [m]."""
+FLOOR = 0.06
+"""A level this little above a thing's lowest point is what it stands on [m]."""
 HEADROOM = 0.25
 """The free height above a surface that an object and the hand need at least [m]."""
 
@@ -79,7 +81,8 @@ def free_spots(
     shape = np.maximum(1, np.ceil((high - low)[[0, 2]] / PATCH).astype(int))
     cells = np.clip(((points[:, [0, 2]] - low[[0, 2]]) / PATCH).astype(int), 0, shape - 1)
     spots: list[Spot] = []
-    for level in _levels(points, cells, shape):
+    under = low[1] + min(FLOOR, float(thing.size[1]) / 2)  # the floor below a table is not its top
+    for level in (each for each in _levels(points, cells, shape) if each > under):
         spots += _on_level(level, points, cells, shape, low, others, radius)
     return sorted(spots, key=lambda spot: -spot.clearance)
 

@@ -1,4 +1,4 @@
-"""What the action menu offers: what the hand holds, and the nearest thing it touches."""
+"""What the action menu offers: what the hand holds, and the nearest thing it touches or is at."""
 
 from __future__ import annotations
 
@@ -10,19 +10,22 @@ from vrhuman.protocol.action_menu import OfferedObject, Offers
 from vrhuman.records import JsonValue, WorldState
 
 
-def offers_of(objects: Sequence[Mapping[str, JsonValue]], world_state: WorldState) -> Offers:
+def offers_of(
+    objects: Sequence[Mapping[str, JsonValue]],
+    world_state: WorldState,
+    at_hand: Sequence[str] = (),
+) -> Offers:
     """Return what can be done now; ``objects`` are AI2-THOR's ``objects[]`` of the same moment.
 
-    Of all that the hand touches, it is the nearest thing with which something can be done now, or
-    else the nearest with which anything can ever be done.
+    Of all that the hand touches, and then of what else is ``at_hand``, nearest first, it is the
+    first thing with which something can be done now, or else with which anything can ever be done.
     """
-    wanted = {*world_state.held, *world_state.touched}
+    touching = tuple(dict.fromkeys((*world_state.touched, *at_hand)))
+    wanted = {*world_state.held, *touching}
     things = {each["objectId"]: each for each in objects if each["objectId"] in wanted}
     held = [_offer(things[i], True) for i in world_state.held if i in things]
     touched = [
-        _offer(things[i], False)
-        for i in world_state.touched
-        if i in things and i not in world_state.held
+        _offer(things[i], False) for i in touching if i in things and i not in world_state.held
     ]
     able = [each for each in touched if any(not action.reason for action in each.actions)]
     nearest = (able or [each for each in touched if each.actions])[:1]

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 
 from vrhuman.annotation.ticking import StepTicker
 from vrhuman.embodiment.agent import EmbodiedAgent
+from vrhuman.embodiment.object_actions import at_hand
 from vrhuman.engines.drawing.scene import Scene
 from vrhuman.engines.seen import SEEN_METRES, SEEN_PIXELS
 from vrhuman.houses.house import House
@@ -142,7 +143,8 @@ class World:
 
     def offers(self) -> Offers:
         """Return what can be done now to what the hand holds and touches."""
-        return offers_of(self._agent.engine.metadata()["objects"], self._world_state)
+        engine, now = self._agent.engine, self._world_state
+        return offers_of(engine.metadata()["objects"], now, at_hand(engine, now))
 
     def submit(self, command: Command) -> None:
         """Take a newer command; it takes effect when its display time has come."""
