@@ -172,7 +172,6 @@ def parse_texts(data: Mapping[str, Any], origin: str, model: Texts | None) -> Te
     )
 
 
-
 def _in_window(table: Mapping[str, Any], origin: str, name: str) -> InWindow:
     for key, value in table.items():
         if key not in ("words", "phases"):
