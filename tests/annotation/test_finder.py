@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tests.embodiment.test_opening_doors import (
+from tests.support.embodiment.standing_person import (
     AT_THE_DRESSER,
     BODIES,
     DRESSER,

@@ -35,8 +35,10 @@ READING = {
 """What each command that reads sessions is given."""
 OF_STUDIES = ("study check", "study report", "study export", "study merge")
 """They read the sessions of a study: tests/study/test_session_files.py."""
-ELSEWHERE = ("review", "resume", "study run")
-"""A window, and what needs the engine for long; the first two say it before they begin."""
+ELSEWHERE = ("review", "resume", "study run", "benchmark make")
+"""A window, and what needs the engine for long: the first two say it before they begin, the last
+refuses what is not whole.
+"""
 WITHOUT_SESSIONS = (
     *("demo", "run", "desk", "doctor", "calibrate", "bench", "microphones", "loudspeakers"),
     *("houses check", "houses statistics", "houses generate", "houses render"),
@@ -46,6 +48,9 @@ WITHOUT_SESSIONS = (
     *("study init", "study add", "study consent", "study screen", "study lock", "study amend"),
     *("study end", "study withdraw", "study restore", "study list", "study show", "study audit"),
     *("keys new", "keys show"),
+    *("answer", "answers", "benchmark list", "benchmark score", "benchmark audit"),
+    *("benchmark report", "benchmark envqa record", "benchmark envqa train"),
+    "benchmark envqa predict",
 )
 IN_SHORT = frozenset(name for name in READING if name.startswith(("export", "measures", "replay")))
 """These take long with the whole sample, and are given its first seconds."""

@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from tests.embodiment.test_opening_doors import (
+from tests.support.embodiment.standing_person import (
     AT_THE_DRESSER,
     BODIES,
     DRESSER,

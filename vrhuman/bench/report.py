@@ -9,7 +9,6 @@ from vrhuman.bench.arm import measure as measure_arm
 from vrhuman.bench.determinism import measure as measure_determinism
 from vrhuman.bench.engine import measure as measure_engine
 from vrhuman.bench.envqa import measure as measure_envqa
-from vrhuman.bench.envqa_questions import measure as measure_envqa_questions
 from vrhuman.bench.figure import Figure
 from vrhuman.bench.force import measure as measure_force
 from vrhuman.bench.houses import measure as measure_houses
@@ -46,7 +45,6 @@ def benchmarks(scenery: Scenery, say: Say) -> dict[str, Callable[[], list[Figure
         "film-questions": measure_questions_of_films,
         "questions": measure_questions,
         "envqa": measure_envqa,
-        "envqa-questions": measure_envqa_questions,
     }
 
 
