@@ -39,6 +39,7 @@ RUN = (
     "redact",
     "replay",
     "measures",
+    "annotate",
     "export",
     "houses generate",
     "houses check",
