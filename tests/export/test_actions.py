@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 
 from tests.support.houses.kitchen import FRIDGE, MUG
-from tests.support.recording import acted_session
+from tests.support.recording import acted_session, acting_person
 from vrhuman.embodiment.counting.steps import grasp
 from vrhuman.engines.thor_server.simulator import Simulator
-from vrhuman.export.action_list import ActionList, End, end_of, read_actions
+from vrhuman.export.action_list import ActionList, End, end_of, read_actions, write_actions
 from vrhuman.export.actions import export_actions, list_actions
 from vrhuman.export.writing import ExportError
 from vrhuman.records import Step
@@ -199,3 +199,18 @@ def test_ends_that_differ_are_reported_by_name() -> None:
     assert len(told) == 2
     assert MUG in told[0]
     assert "Egg|1" in told[1]
+
+
+def test_object_actions_are_among_the_lines_and_counted_apart(tmp_path: Path) -> None:
+    dirty, fill = acting_person.ROUND[:2]
+    session = acting_person.record(tmp_path / "acting.mcap", (dirty, fill))
+
+    listed = list_actions(session)
+    write_actions(listed, tmp_path / "actions")
+
+    mug = next(o for o in Played(listed).metadata["objects"] if o["objectId"] == MUG)
+    lines = [listed.actions[each.lines[0]]["action"] for each in listed.uncounted]
+    assert lines == [each.action for each in listed.uncounted] == [dirty.name, fill.name]
+    assert {each.action for each in listed.counted}.isdisjoint(lines)
+    assert (mug["isDirty"], mug["fillLiquid"]) == (True, "water")
+    assert read_actions(tmp_path / "actions") == listed

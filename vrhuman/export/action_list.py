@@ -13,7 +13,7 @@ from vrhuman.records import JsonValue
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """One counted step.
+    """One counted step, or an object action, which is not counted.
 
     ``lines`` (first, count) are its lines in ``actions.jsonl``; a grasp that changed nothing has
     none. ``time_s`` counts from the first phase's start.
@@ -79,8 +79,8 @@ class ActionList:
     Use ``Controller(scene=listed.scene, **listed.controller)``, then ``controller.step(**action)``
     for each of ``actions``. ``house`` is the ProcTHOR dict. The first actions give the objects
     their weights and put the agent where it started; during the last, everything comes to rest.
-    ``end`` is the final state of the session's counted agent, None if only AI2-THOR could compute
-    it.
+    ``uncounted`` are the object actions among them (turned on, sliced, thrown, ...). ``end`` is the
+    final state of the session's counted agent, None if only AI2-THOR could compute it.
     """
 
     house: JsonValue
@@ -88,6 +88,7 @@ class ActionList:
     actions: tuple[Mapping[str, JsonValue], ...]
     counted: tuple[Counted, ...]
     end: End | None
+    uncounted: tuple[Counted, ...] = ()
 
     @property
     def scene(self) -> JsonValue:
@@ -102,6 +103,8 @@ def write_actions(listed: ActionList, folder: Path) -> None:
     _write(folder / "controller.json", dict(listed.controller))
     _write_lines(folder / "actions.jsonl", map(dict, listed.actions))
     _write_lines(folder / "counted.jsonl", map(asdict, listed.counted))
+    if listed.uncounted:
+        _write_lines(folder / "uncounted.jsonl", map(asdict, listed.uncounted))
     if listed.end is not None:
         _write(folder / "end.json", asdict(listed.end))
 
@@ -113,22 +116,24 @@ def read_actions(folder: Path | str) -> ActionList:
     """
     folder = Path(folder)
     try:
-        end = folder / "end.json"
+        end, uncounted = folder / "end.json", folder / "uncounted.jsonl"
         told = json.loads(end.read_text(encoding="utf-8")) if end.exists() else None
         return ActionList(
             house=json.loads((folder / "house.json").read_text(encoding="utf-8")),
             controller=json.loads((folder / "controller.json").read_text(encoding="utf-8")),
             actions=tuple(_lines(folder / "actions.jsonl")),
-            counted=tuple(
-                Counted(**{**line, "lines": tuple(line["lines"])})
-                for line in _lines(folder / "counted.jsonl")
-            ),
+            counted=_counted(folder / "counted.jsonl"),
             end=None if told is None else _end(told),
+            uncounted=_counted(uncounted) if uncounted.exists() else (),
         )
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise ExportError(
             f"{folder}: not an exported action list ({error}); export it again"
         ) from (error)
+
+
+def _counted(path: Path) -> tuple[Counted, ...]:
+    return tuple(Counted(**{**line, "lines": tuple(line["lines"])}) for line in _lines(path))
 
 
 def _end(told: Mapping[str, JsonValue]) -> End:

@@ -15,6 +15,7 @@ from typing import Any, cast
 from vrhuman.embodiment.agent import EmbodiedAgent
 from vrhuman.embodiment.build import build_house, opened
 from vrhuman.embodiment.counting import steps
+from vrhuman.embodiment.object_actions import forced
 from vrhuman.engines.backends import find_backend
 from vrhuman.engines.engine import Engine, OpenHouse
 from vrhuman.export.about import write_about
@@ -37,6 +38,7 @@ from vrhuman.records import (
     Event,
     EventKind,
     JsonValue,
+    ObjectAction,
     Step,
     WorldState,
 )
@@ -79,7 +81,8 @@ def list_actions(path: Path | str, meshes: Path | None = None) -> ActionList:
     """
     with Session.open(path) as session:
         start = session.start
-        topics = (Topic.PHASE, Topic.STEP, Topic.HAPPENING, Topic.KEYFRAME, Topic.GAP)
+        done = (Topic.STEP, Topic.OBJECT_ACTION)
+        topics = (Topic.PHASE, *done, Topic.HAPPENING, Topic.KEYFRAME, Topic.GAP)
         entries = tuple(session.entries(*topics))
     numbers = [entry.number for _, entry in entries if isinstance(entry, Step)]
     if any(isinstance(entry, Gap) for _, entry in entries) or numbers != list(
@@ -101,6 +104,7 @@ def list_actions(path: Path | str, meshes: Path | None = None) -> ActionList:
 def _listed(player: _Simulated | _Recorded, entries: Sequence[tuple[int, Entry]]) -> ActionList:
     """Return the list that a player makes of a session's entries."""
     counted: list[Counted] = []
+    uncounted: list[Counted] = []
     phase, began = "", None
     for time_ns, entry in entries:
         if isinstance(entry, PhaseStart):
@@ -109,10 +113,13 @@ def _listed(player: _Simulated | _Recorded, entries: Sequence[tuple[int, Entry]]
             player.keyframe(entry)
         elif isinstance(entry, Event):
             player.event(entry)
-        elif isinstance(entry, Step):
+        elif isinstance(entry, Step | ObjectAction):
             first = len(player.actions)
-            player.step(entry)
-            counted.append(
+            if isinstance(entry, Step):
+                player.step(entry)
+            else:
+                player.object_action(entry)
+            (counted if isinstance(entry, Step) else uncounted).append(
                 Counted(
                     number=entry.number,
                     phase=phase,
@@ -131,6 +138,7 @@ def _listed(player: _Simulated | _Recorded, entries: Sequence[tuple[int, Entry]]
         actions=tuple(_call(action) for action in player.actions),
         counted=tuple(counted),
         end=end,
+        uncounted=tuple(uncounted),
     )
 
 
@@ -188,6 +196,11 @@ class _Simulated:
                 "recorded it"
             )
 
+    def object_action(self, done: ObjectAction) -> None:
+        """Do what was done to an object, as in the counted agent's house; it may fail there."""
+        if done.success:
+            self._engine.act(forced(done.action))
+
     def end(self) -> End:
         for action in _REST:
             self._engine.act(action)
@@ -230,6 +243,10 @@ class _Recorded:
             self._holding = step.success
             return
         self.actions.append(action)
+
+    def object_action(self, done: ObjectAction) -> None:
+        if done.success:
+            self.actions.append(forced(done.action))
 
     def end(self) -> None:
         self.actions += _REST
