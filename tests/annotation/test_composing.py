@@ -1,0 +1,137 @@
+"""What is one action is one segment, called as it was asked for."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from vrhuman.annotation.action_names import ActionName
+from vrhuman.annotation.composing import REACHING_TICKS, Fulfilment, composed
+from vrhuman.annotation.segments import ActionSegment
+from vrhuman.annotation.world_facts import ObjectFacts, WorldFacts
+from vrhuman.recording.entries import StepDone
+from vrhuman.records import Instruction
+
+PLATE, BREAD, TABLE, SINK = "plate|1", "bread|1", "table|1", "sink|1"
+
+
+def did(
+    action: ActionName, thing: str, begin: int, end: int, preposition: str = "", other: str = ""
+) -> ActionSegment:
+    times = (begin, end, 4_000_000 * begin, 4_000_000 * end)
+    return ActionSegment("agent", action, thing, preposition, other, *times)
+
+
+PICKED = did(ActionName.PICK_UP, PLATE, 100, 100)
+MOVED = did(ActionName.MOVE, PLATE, 100, 500, "to", TABLE)
+
+
+def thing(name: str, object_type: str, x: float, rests_on: tuple[str, ...] = ()) -> ObjectFacts:
+    return ObjectFacts(
+        name, object_type, "room|1", (x, 0.9, 1.0), (0.2, 0.1, 0.2), rests_on=rests_on
+    )
+
+
+FACTS = WorldFacts(
+    500,
+    0,
+    "room|1",
+    {
+        each.object_id: each
+        for each in (
+            thing(PLATE, "Plate", 1.0, (TABLE,)),
+            thing(TABLE, "DiningTable", 1.0),
+            thing(SINK, "Sink", 1.6),
+        )
+    },
+)
+
+
+def asked(instruction: Instruction, segment: ActionSegment, begin: int | None = None) -> Fulfilment:
+    step = StepDone(
+        segment.end_ns,
+        instruction.number,
+        segment.action.value,
+        segment.object1,
+        segment.preposition,
+        segment.object2,
+        segment.begin_tick if begin is None else begin,
+        segment.end_tick,
+    )
+    return Fulfilment(instruction, step, 4_000_000 * step.begin_tick)
+
+
+def test_picking_up_is_part_of_moving() -> None:
+    assert composed([PICKED, MOVED]) == (MOVED,)
+
+
+def test_picking_up_stands_alone_where_something_else_was_done_in_between() -> None:
+    filled = did(ActionName.FILL, PLATE, 300, 300, "with", "water")
+
+    assert composed([PICKED, filled, MOVED]) == (PICKED, filled, MOVED)
+
+
+def test_picking_up_stays_where_it_was_asked_for() -> None:
+    instruction = Instruction(1, "Pick up the plate.", "pick up", "Plate")
+
+    found = composed([PICKED, MOVED], [asked(instruction, PICKED)], lambda _: FACTS)
+
+    assert found == (PICKED, MOVED)
+
+
+@pytest.mark.parametrize(
+    ("begin", "end", "kept"),
+    [
+        (0, 1000 - REACHING_TICKS[0] - 1, True),
+        (0, 1000 - REACHING_TICKS[0], False),
+        (1000 + REACHING_TICKS[1], 2000, False),
+        (1000 + REACHING_TICKS[1] + 1, 2000, True),
+    ],
+)
+def test_a_hand_that_reaches_or_draws_back_does_not_push(begin: int, end: int, kept: bool) -> None:
+    sliced = did(ActionName.SLICE, BREAD, 1000, 1000)
+    pushed = did(ActionName.PUSH, PLATE, begin, end)
+
+    assert (pushed in composed([pushed, sliced])) == kept
+
+
+def test_a_push_that_was_asked_for_stays() -> None:
+    sliced = did(ActionName.SLICE, BREAD, 1000, 1000)
+    pushed = did(ActionName.PUSH, PLATE, 800, 900)
+    instruction = Instruction(1, "Push the plate.", "push", "Plate")
+
+    assert pushed in composed([pushed, sliced], [asked(instruction, pushed)], lambda _: FACTS)
+
+
+def test_what_was_to_be_put_near_was_put_near() -> None:
+    instruction = Instruction(1, "Put the plate near the sink.", "put", "Plate", "near", "Sink")
+
+    found = composed([MOVED], [asked(instruction, MOVED)], lambda _: FACTS)
+
+    assert found == (replace(MOVED, action=ActionName.PUT, preposition="near", object2=SINK),)
+
+
+def test_a_tidying_is_made_of_what_it_moved_and_of_nothing_else() -> None:
+    before = did(ActionName.MOVE, BREAD, 10, 50, "to", TABLE)
+    second = did(ActionName.MOVE, BREAD, 600, 900, "to", SINK)
+    instruction = Instruction(1, "Tidy the table.", "tidy", "DiningTable")
+    tidied = replace(asked(instruction, did(ActionName.TIDY, TABLE, 90, 900)))
+
+    found = composed([before, MOVED, second], [tidied], lambda _: FACTS)
+
+    assert [(s.action, s.object1, s.begin_tick, s.end_tick) for s in found] == [
+        (ActionName.MOVE, BREAD, 10, 50),
+        (ActionName.TIDY, TABLE, 100, 900),
+    ]
+
+
+def test_a_wait_lasts_from_when_it_was_asked_for() -> None:
+    instruction = Instruction(1, "Wait.", "wait", seconds=2.0)
+    waited = asked(instruction, did(ActionName.WAIT, "", 600, 1100))
+
+    found = composed([MOVED], [waited], lambda _: FACTS)
+
+    assert [(s.action, s.begin_ns, s.end_ns) for s in found[1:]] == [
+        (ActionName.WAIT, 2_400_000_000, 4_400_000_000)
+    ]
