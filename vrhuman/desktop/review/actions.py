@@ -114,9 +114,8 @@ class Actions(QWidget):
         self._tree.clear()
         for each in segments:
             times = (each.begin_ns, each.end_ns)
-            item = QTreeWidgetItem(
-                [*(clock(time - first_ns, tenths=True) for time in times), words_of(each)]
-            )
+            moments = [clock(time - first_ns, tenths=True) for time in times]
+            item = QTreeWidgetItem([*moments, words_of(each, found.objects)])
             item.setData(0, ROLE, each)
             if each not in found.segments:
                 for column in range(3):
