@@ -107,7 +107,7 @@ class Actions(QWidget):
     ) -> None:
         """Show the segments as they are with all corrections; a reviewer's own in their colour."""
         if found is not self._found:
-            self._offer(found.objects)
+            self._offer(list(found.objects))
         self._found, self._first_ns = found, first_ns
         own = ink_of(self.palette()).own
         chosen = self._segment
