@@ -120,6 +120,16 @@ def test_a_session_resumed_before_its_phase_knows_what_it_will_ask(
     assert prepared_again(found, None).plan.instructions == ASKED
 
 
+def test_what_holds_the_steps_together_is_in_the_file_and_kept_when_resumed(
+    plan: Plan, tmp_path: Path
+) -> None:
+    with in_a_trial(replace(plan, video_type="random"), None) as visitor:
+        visitor.frame()
+    found = read_interrupted(next(tmp_path.glob("*.mcap")))
+
+    assert prepared_again(found, None).plan.video_type == "random"
+
+
 def test_a_protocol_that_asks_for_things_needs_some(plan: Plan) -> None:
     with pytest.raises(InstructionsMissing, match="--instruction FILE or --video-type"):
         prepare(replace(plan, instructions=()))

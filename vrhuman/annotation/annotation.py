@@ -53,3 +53,8 @@ class Annotation:
     chains: Mapping[str, tuple[Transition, ...]]
     identical: bool
     difference: str = ""
+
+    def types(self) -> Mapping[str, str]:
+        """Return the AI2-THOR type of every object, which not every house's ids begin with."""
+        known = {**self.start.objects, **self.end.objects}
+        return {name: each.object_type for name, each in known.items()}

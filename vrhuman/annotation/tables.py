@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass
 
 from vrhuman.annotation.annotation import Annotation
-from vrhuman.annotation.segments import ActionSegment
 from vrhuman.annotation.world_facts import ObjectFacts, WorldFacts
 from vrhuman.records import JsonValue
 
@@ -46,6 +45,8 @@ TABLES: Mapping[str, AnnotationTable] = {
             "success": "whether the engine allowed it",
             "error": "why it did not",
             "contacts": "ids of what touched in it, as a>b",
+            "object1_type": "type of object1",
+            "object2_type": "type of object2; empty where that is no object",
         },
     ),
     "world_states": AnnotationTable(
@@ -104,14 +105,21 @@ def rows(annotation: Annotation, table: str) -> Iterator[Row]:
         yield {**whose, **row}
 
 
-def segment_row(segment: ActionSegment) -> Row:
-    """Return what a segment says, by the names of its fields."""
-    return {**asdict(segment), "action": str(segment.action)}
+def segment_rows(annotation: Annotation) -> Iterator[Row]:
+    """Yield what each segment says, by the names of its fields, and its objects' types."""
+    types = annotation.types()
+    for segment in annotation.segments:
+        yield {
+            **asdict(segment),
+            "action": str(segment.action),
+            "object1_type": types.get(segment.object1, ""),
+            "object2_type": types.get(segment.object2, ""),
+        }
 
 
 def _segments(annotation: Annotation) -> Iterator[Row]:
-    for number, segment in enumerate(annotation.segments):
-        row = segment_row(segment)
+    for number, row in enumerate(segment_rows(annotation)):
+        segment = annotation.segments[number]
         contacts = " ".join(f"{one}>{other}" for one, other in row.pop("contacts"))
         begin, end = (
             round((time_ns - annotation.first_ns) / 1e9, 6)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -97,7 +97,7 @@ def in_json(annotation: Annotation) -> dict[str, Any]:
     """Return what is printed of an annotation."""
     from dataclasses import asdict
 
-    from vrhuman.annotation.tables import segment_row
+    from vrhuman.annotation.tables import segment_rows
 
     return {
         "session_id": annotation.session_id,
@@ -108,7 +108,7 @@ def in_json(annotation: Annotation) -> dict[str, Any]:
         "difference": annotation.difference,
         "first_ns": annotation.first_ns,
         "last_ns": annotation.last_ns,
-        "segments": [segment_row(segment) for segment in annotation.segments],
+        "segments": list(segment_rows(annotation)),
         "transitions": [asdict(each) for chain in annotation.chains.values() for each in chain],
     }
 
@@ -126,14 +126,23 @@ def _seconds(annotation: Annotation) -> float:
 
 
 def _print(annotation: Annotation) -> None:
+    types = annotation.types()
     count = len(annotation.segments)
     print(f"{count} things were done in {_seconds(annotation):.0f} s in the house")
     for segment in annotation.segments:
         begin, end = (
             (time_ns - annotation.first_ns) / 1e9 for time_ns in (segment.begin_ns, segment.end_ns)
         )
-        words = f"{segment.action} {segment.object1} {segment.preposition} {segment.object2}"
+        things = [_named(each, types) for each in (segment.object1, segment.object2)]
+        words = f"{segment.action} {things[0]} {segment.preposition} {things[1]}"
         failed = "" if segment.success else f"  (failed: {segment.error})"
         print(f"{begin:8.2f} to {end:7.2f} s  {' '.join(words.split())}{failed}")
     if not annotation.identical:
         print(f"the simulation differs from the recording: {annotation.difference}")
+
+
+def _named(name: str, types: Mapping[str, str]) -> str:
+    """Return an object's type in words and its id ("garbage can [2|4]"); a liquid is one word."""
+    from vrhuman.annotation.words import spoken
+
+    return f"{spoken(types[name])} [{name}]" if name in types else name

@@ -59,6 +59,8 @@ HEAD_SETTING = "registry_head"
 """The setting of a study's session with the newest entry of its audit log: number and chain."""
 INSTRUCTIONS_SETTING = "instructions"
 """The setting with what an instructed session asks for."""
+VIDEO_TYPE_SETTING = "video_type"
+"""The setting with what holds an instructed session's steps together; missing in all others."""
 OWN_ROOMS, OWN = 4, "own:"
 """The number of rooms of a generated house, and the prefix of its name."""
 
@@ -105,7 +107,8 @@ class Plan:
     house on (programs have the scripted headset), ``keys`` how the keys move them in a window. A
     ``pilot`` tries the study out: the file is marked permanently. ``registry_head`` is the newest
     entry of the study's audit log, which the file then names. ``instructions`` are what a protocol
-    with an instructed phase asks for. Without ``film``, a trial in virtual time records no video
+    with an instructed phase asks for, ``video_type`` what holds them together (``file``: they were
+    read from a file). Without ``film``, a trial in virtual time records no video
     of what the agent sees, and draws only what the participant needs.
     """
 
@@ -133,6 +136,7 @@ class Plan:
     registry_head: str = ""
     instructions: tuple[Instruction, ...] = ()
     film: bool = True
+    video_type: str = ""
 
     @property
     def script_seed(self) -> int:
@@ -393,6 +397,7 @@ def session_start(
                 if plan.instructions
                 else {}
             ),
+            **({VIDEO_TYPE_SETTING: plan.video_type} if plan.video_type else {}),
             **({HEAD_SETTING: plan.registry_head} if plan.registry_head else {}),
             **({} if plan.film else {FILM_SETTING: False}),
         },

@@ -66,7 +66,13 @@ from vrhuman.records import (
     WorldState,
 )
 from vrhuman.review.results.threshold_result import recorded_pairs
-from vrhuman.runtime.plan import FILM_SETTING, INSTRUCTIONS_SETTING, Plan, Prepared
+from vrhuman.runtime.plan import (
+    FILM_SETTING,
+    INSTRUCTIONS_SETTING,
+    VIDEO_TYPE_SETTING,
+    Plan,
+    Prepared,
+)
 from vrhuman.runtime.processes.performing import Part
 from vrhuman.runtime.replay_state import (
     Reached,
@@ -233,6 +239,7 @@ def prepared_again(session: InterruptedSession, meshes: Path | None) -> Prepared
         film=bool(start.settings.get(FILM_SETTING, True)),
         pilot=start.pilot,
         instructions=_instructions(start, session.whole),
+        video_type=str(start.settings.get(VIDEO_TYPE_SETTING, "")),
         display="desktop" if start.runtime_kind is RuntimeKind.DESKTOP else "headset",
     )
     pairs = recorded_pairs(start, session.whole)

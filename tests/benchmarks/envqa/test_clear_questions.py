@@ -235,3 +235,25 @@ def test_only_what_people_say_things_are_made_of_is_asked(material: str, said: s
     one = replace(one, looks={**LOOKS, MUG: replace(LOOKS[MUG], materials=(material,))})
 
     assert Knowledge(one).material(MUG) == said
+
+
+@pytest.mark.parametrize(
+    ("beside", "apart", "place"),
+    [
+        (OTHER, 0.9, None),  # or near the plant
+        (OTHER, 1.2, Place("near", OTHER)),
+        (FRIDGE, 0.9, Place("near", FRIDGE)),  # furniture is named before a plant
+    ],
+)
+def test_near_a_small_thing_means_near_nothing_else(
+    beside: str, apart: float, place: Place | None
+) -> None:
+    plant = fact("HousePlant|9", position=(10.1 + apart, 0.2, 0.0), size=(0.1, 0.4, 0.1))
+    put = fact(MUG, position=(10.0, 0.05, 0.0))
+    marks = {OTHER: fact(OTHER, position=(9.5, 0.05, 0.0)), FRIDGE: replace(TABLES[1])}
+    mark = replace(marks[beside], position=(9.2, *marks[beside].position[1:]))
+    there = world(TABLES[0], mark, plant, put)
+    near = replace(segment(ActionName.PUT, MUG, 4, 6, beside), preposition="near")
+    known = Knowledge(clip(world(TABLES[0], mark, plant, put), there, segments=(near,)))
+
+    assert known.place(MUG, END) == place

@@ -425,8 +425,8 @@ class Reader:
         if not rests:
             if around:
                 return self._in_or_on(around[0])
-            if near and self.beside(name, moment) != {last[-1].object2}:
-                return f"several {self.beside(name, moment)} {moment}"
+            if near and self.beside(name, moment, last[-1].object2) != {last[-1].object2}:
+                return f"several {self.beside(name, moment, last[-1].object2)} {moment}"
             return f"near the {self.nouns[last[-1].object2]}" if near else "on the floor"
         if not self._plainly(own, world[rests[0]]):
             return f"several ways in or on {rests[0]} {moment}"
@@ -436,11 +436,15 @@ class Reader:
             return f"several {sorted(said)} {moment}"
         return said.pop()
 
-    def beside(self, name: str, moment: Moment) -> set[str]:
-        """Return the furniture within a metre of a thing, in its room."""
+    def beside(self, name: str, moment: Moment, told: str) -> set[str]:
+        """Return what within a metre of a thing may be named for what is ``told``.
+
+        That is furniture, and everything where ``told`` is no furniture itself.
+        """
         world = self.world(moment)
         own = world[name]["axisAlignedBoundingBox"]
         found = set()
+        any_kind = told in world and not self._is_furniture(world[told])
         for each, entry in world.items():
             box = entry["axisAlignedBoundingBox"]
             gaps = [
@@ -451,10 +455,13 @@ class Reader:
                 )
                 for axis in "xz"
             ]
-            still = entry["receptacle"] and not entry["pickupable"]
-            if each != name and still and gaps[0] ** 2 + gaps[1] ** 2 < 1.0:
+            meant = self._is_furniture(entry) or (any_kind and entry["objectType"] != "Floor")
+            if each != name and meant and gaps[0] ** 2 + gaps[1] ** 2 < 1.0:
                 found.add(each)
         return found
+
+    def _is_furniture(self, entry: Mapping[str, Any]) -> bool:
+        return bool(entry["receptacle"] and not entry["pickupable"])
 
     def _index(self, moment: Moment) -> int:
         return [each for *_, each in self._line()].index(moment)
@@ -937,8 +944,8 @@ FORMS: Sequence[tuple[str, Callable[..., str]]] = (
         rf"how many times did the person make {A} dirty",
         lambda r, a: _times(r, "make dirty", a),
     ),
-    (rf"how many times did you (?P<done>{DO}) something", _times),
-    (r"how many times did you make something dirty", lambda r: _times(r, "make dirty")),
+    (rf"how many times did the person (?P<done>{DO}) something", _times),
+    (r"how many times did the person make something dirty", lambda r: _times(r, "make dirty")),
     (rf"how (?:many times|often) was something {VERB}", _times),
     (rf"how (?:many times|often) was something {VERB} after (?P<after>.+)", _times),
     (rf"after (?P<after>.+) how many times was something {VERB}", _times),

@@ -15,6 +15,9 @@ from vrhuman.benchmarks.instructing.things import things_of
 from vrhuman.benchmarks.instructing.wording import instructions_of
 from vrhuman.runtime.plan import Plan, planned_house
 
+FROM_FILE = "file"
+"""The video type of instructions that were read from a file."""
+
 
 def instructed_plan(plan: Plan, source: str | None, video_type: str | None) -> Plan:
     """Return the plan of an instructed session.
@@ -26,14 +29,16 @@ def instructed_plan(plan: Plan, source: str | None, video_type: str | None) -> P
     """
     if source is not None and video_type is not None:
         raise InstructionError("--instruction and --video-type: give one of them")
+    kind = FROM_FILE
     if source is not None:
         path, name = split_source(source)
         events = chosen_episode(read_instruction_file(path), name, path)
     else:
         assert video_type is not None
+        kind = VideoType(video_type).value
         things = things_of(planned_house(plan))
         events = sample(things, VideoType(video_type), plan.seed)
-    return replace(plan, instructions=instructions_of(events))
+    return replace(plan, instructions=instructions_of(events), video_type=kind)
 
 
 def split_source(source: str) -> tuple[Path, str]:

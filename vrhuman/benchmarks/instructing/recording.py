@@ -22,7 +22,7 @@ from vrhuman.recording.errors import SessionError
 from vrhuman.recording.reader import Session
 from vrhuman.records import JsonValue, VrhumanError
 from vrhuman.review.results.frames import FrameCount
-from vrhuman.runtime.plan import OWN, Plan, planned_house, prepare
+from vrhuman.runtime.plan import OWN, VIDEO_TYPE_SETTING, Plan, planned_house, prepare
 from vrhuman.runtime.run import run_in_virtual_time
 from vrhuman.runtime.trial import Trial
 
@@ -140,7 +140,8 @@ def record(order: SessionOrder) -> SessionResult:
             events = sample(things, video_type, order.seed)
         except NothingToDo:
             continue
-        run_in_virtual_time(prepare(replace(plan, instructions=instructions_of(events))), _unseen)
+        asked = replace(plan, instructions=instructions_of(events), video_type=video_type.value)
+        run_in_virtual_time(prepare(asked), _unseen)
         return result_of(order.path, order, recorded=True)
     raise NothingToDo(f"{order.house}: allows no video of any type; leave it out")
 
@@ -151,15 +152,14 @@ def result_of(path: Path, order: SessionOrder, recorded: bool) -> SessionResult:
         given = [each for asked in session.instructions() for each in asked.instructions]
         done = {each.number for each in session.steps_done()}
         skipped = {each.number: each.reason.value for each in session.steps_skipped()}
+        drawn = str(session.start.settings.get(VIDEO_TYPE_SETTING, order.video_type.value))
         times = [phase.time_ns for phase in session.phases()]
     steps = tuple(
         StepResult(each.action, each.text, each.number in done, skipped.get(each.number, ""))
         for each in given
     )
     seconds = (times[-1] - times[0]) * 1e-9 if times else 0.0
-    return SessionResult(
-        path, order.house, order.video_type.value, round(seconds, 3), steps, recorded
-    )
+    return SessionResult(path, order.house, drawn, round(seconds, 3), steps, recorded)
 
 
 def summary(results: Sequence[SessionResult]) -> Mapping[str, JsonValue]:

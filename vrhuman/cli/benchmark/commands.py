@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from vrhuman.cli.benchmark import make, models, record
+from vrhuman.cli.benchmark.telling import lines_of
 from vrhuman.cli.options import command, print_json
 from vrhuman.files.private import write_text
 from vrhuman.records import JsonValue, VrhumanError
@@ -154,8 +155,8 @@ def _print_values(options: argparse.Namespace, values: Mapping[str, JsonValue]) 
     if options.json:
         print_json(dict(values))
         return
-    for name, value in values.items():
-        print(f"{name.replace('_', ' '):<24}{value}")
+    for line in lines_of(values):
+        print(line)
 
 
 # ---------------------------------------------------------------------------------------- scores

@@ -110,7 +110,7 @@ class RoleInput(QWidget):
         choose = QLabel(texts.say("item_choose"))
         grid = QGridLayout()
         grid.setColumnStretch(1, 1)
-        grid.setVerticalSpacing(6)
+        grid.setVerticalSpacing(3)
         for row, picker in enumerate(self.pickers):
             label = QLabel(picker.field.label)
             label.setBuddy(picker)
@@ -125,6 +125,7 @@ class RoleInput(QWidget):
             picker.activated.connect(self._picked)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(4)
         for part in (self.line, choose):
             layout.addWidget(part)
         layout.addLayout(grid)

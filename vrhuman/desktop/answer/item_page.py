@@ -176,7 +176,7 @@ class ItemPage(QWidget):
         inside = QWidget()
         column = QVBoxLayout(inside)
         column.setContentsMargins(2, 0, 8, 0)
-        column.setSpacing(12)
+        column.setSpacing(8)
         column.addWidget(question)
         column.addWidget(self.input)
         column.addStretch(1)

@@ -107,16 +107,15 @@ class Actions(QWidget):
     ) -> None:
         """Show the segments as they are with all corrections; a reviewer's own in their colour."""
         if found is not self._found:
-            self._offer(found.objects)
+            self._offer(list(found.objects))
         self._found, self._first_ns = found, first_ns
         own = ink_of(self.palette()).own
         chosen = self._segment
         self._tree.clear()
         for each in segments:
             times = (each.begin_ns, each.end_ns)
-            item = QTreeWidgetItem(
-                [*(clock(time - first_ns, tenths=True) for time in times), words_of(each)]
-            )
+            moments = [clock(time - first_ns, tenths=True) for time in times]
+            item = QTreeWidgetItem([*moments, words_of(each, found.objects)])
             item.setData(0, ROLE, each)
             if each not in found.segments:
                 for column in range(3):

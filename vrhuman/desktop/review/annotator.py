@@ -5,6 +5,7 @@ It sends :class:`Annotated` in the end, and receives nothing.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -25,14 +26,14 @@ from vrhuman.runtime.processes.child import step_back
 
 @dataclass(frozen=True, slots=True)
 class Annotated:
-    """What was found: the segments, and the ids of the house's objects.
+    """What was found: the segments, and the house's objects, each with its type.
 
     ``ticks`` (N, 2) are the world states' ticks and display times [ns], ascending.
     ``difference`` says where the simulation differs from the recording, empty for nowhere.
     """
 
     segments: tuple[ActionSegment, ...]
-    objects: tuple[str, ...]
+    objects: Mapping[str, str]
     ticks: NDArray[np.int64]
     difference: str
 
@@ -53,7 +54,7 @@ def find_actions(line: Connection, path: Path, meshes: Path | None) -> None:
                 for time_ns, entry in session.entries(Topic.EVENT)
                 if isinstance(entry, WorldState)
             ]
-        objects = tuple(sorted({*found.start.objects, *found.end.objects}))
+        objects = dict(sorted(found.types().items()))
         states = np.array(ticks, np.int64).reshape(-1, 2)
         line.send(Annotated(found.segments, objects, states, found.difference))
     except VrhumanError as error:
@@ -62,26 +63,33 @@ def find_actions(line: Connection, path: Path, meshes: Path | None) -> None:
         return  # the window is gone
 
 
-def words_of(segment: ActionSegment) -> str:
-    """Return what was done, in words: "move mug on counter top"."""
+def words_of(segment: ActionSegment, types: Mapping[str, str]) -> str:
+    """Return what was done, in words: "move mug on counter top"; ``types`` are the objects'."""
     words = [str(segment.action)]
     if segment.object1:
-        words.append(spoken(type_of(segment.object1)))
+        words.append(_named(segment.object1, types))
     words += [segment.preposition] if segment.preposition else []
     if segment.object2:
-        words.append(spoken(type_of(segment.object2)))
+        words.append(_named(segment.object2, types))
     told = " ".join(words)
     return told if segment.success else f"{told} (failed{_why(segment.error)})"
 
 
 def intervals_of(
-    segments: tuple[ActionSegment, ...], found: tuple[ActionSegment, ...]
+    segments: tuple[ActionSegment, ...],
+    found: tuple[ActionSegment, ...],
+    types: Mapping[str, str],
 ) -> tuple[Interval, ...]:
     """Return the segments for the timeline; those that were not ``found`` are a reviewer's."""
     return tuple(
-        Interval(each.begin_ns, each.end_ns, _kind(each, found), words_of(each))
+        Interval(each.begin_ns, each.end_ns, _kind(each, found), words_of(each, types))
         for each in segments
     )
+
+
+def _named(name: str, types: Mapping[str, str]) -> str:
+    """Return an object's type in words; a liquid is its own word."""
+    return spoken(types.get(name) or type_of(name))
 
 
 def _kind(segment: ActionSegment, found: tuple[ActionSegment, ...]) -> str:

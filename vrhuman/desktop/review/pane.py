@@ -224,7 +224,9 @@ class Pane(QObject):
         """Apply the corrections, and show what happened."""
         assert self.actions is not None
         self.segments = corrected(self.actions.segments, self.corrections)
-        self.timeline.show_actions(intervals_of(self.segments, self.actions.segments))
+        self.timeline.show_actions(
+            intervals_of(self.segments, self.actions.segments, self.actions.objects)
+        )
         self.annotated.emit()
 
     def _take_actions(self, value: object) -> None:
@@ -235,7 +237,7 @@ class Pane(QObject):
             self._show_actions()
         except CorrectionError as error:
             self.actions, self.corrections, self.segments = None, (), ()
-            self.timeline.show_actions(intervals_of(value.segments, value.segments))
+            self.timeline.show_actions(intervals_of(value.segments, value.segments, value.objects))
             self.annotating = f"Nothing can be corrected: {error}"
             self.annotated.emit()
 

@@ -22,7 +22,6 @@ import numpy as np
 from vrhuman.annotation.annotate import annotate
 from vrhuman.annotation.annotation import Annotation
 from vrhuman.annotation.segments import ActionSegment
-from vrhuman.annotation.words import type_of
 from vrhuman.benchmarks.envqa.making.cutting import Cut, cuts_of
 from vrhuman.benchmarks.envqa.making.frames import (
     BOXES,
@@ -156,6 +155,7 @@ class _Maker:
         self._states = metadata_at(recording.session, ticks, order.meshes)
         self._facts = {tick: state.facts(recording.house) for tick, state in self._states.items()}
         self._looks: dict[str, Look] = {}
+        self._types = annotation.types()
         for state in self._states.values():
             for entry in state.objects:
                 self._looks.setdefault(str(entry["objectId"]), look_of(entry))
@@ -203,7 +203,7 @@ class _Maker:
         _write_json(
             folder / EVENTS,
             [
-                {"number": number, **event_json(segment, cut.begin_ns)}
+                {"number": number, **event_json(segment, cut.begin_ns, self._types)}
                 for number, segment in zip(sorted(cut.segments), segments, strict=True)
             ],
         )
@@ -298,16 +298,21 @@ def _state(boundary: _Boundary, state: WorldMetadata) -> dict[str, JsonValue]:
     }
 
 
-def event_json(segment: ActionSegment, first_ns: int) -> dict[str, JsonValue]:
-    """Return an event as in a clip's file; seconds count from the clip's first picture."""
+def event_json(
+    segment: ActionSegment, first_ns: int, types: Mapping[str, str]
+) -> dict[str, JsonValue]:
+    """Return an event as in a clip's file; seconds count from the clip's first picture.
+
+    ``types`` are the objects' types; the ids of a house need not tell them.
+    """
     return {
         "actor": segment.actor,
         "action": segment.action.value,
         "object1": segment.object1,
-        "object1_type": type_of(segment.object1),
+        "object1_type": types.get(segment.object1, ""),
         "preposition": segment.preposition,
         "object2": segment.object2,
-        "object2_type": type_of(segment.object2),
+        "object2_type": types.get(segment.object2, ""),
         "begin_tick": segment.begin_tick,
         "end_tick": segment.end_tick,
         "begin_ns": segment.begin_ns,

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from vrhuman.annotation.action_names import BED, ActionName
-from vrhuman.annotation.relations import near
+from vrhuman.annotation.relations import NEAR_METRES, gap
 from vrhuman.annotation.world_facts import ObjectFacts
 from vrhuman.benchmarks.envqa.questions.clip import ClipTruth, Moment
 from vrhuman.benchmarks.envqa.questions.events import Events
@@ -229,15 +229,23 @@ class Knowledge:
         return Place("near", beside) if self.alone_near(beside, name, moment) else None
 
     def alone_near(self, beside: str, name: str, moment: Moment) -> bool:
-        """Return whether a thing is near nothing else, of what others rest on or in."""
+        """Return whether nobody would say that a thing is near something else.
+
+        Beside furniture, only other furniture would be named; beside a candle, all that is near.
+        What is behind a wall counts, too.
+        """
         objects = self.clip.facts(moment).objects
-        own = objects[name]
-        return all(
-            each == beside
-            or {"receptacle", "pickupable"} & self.clip.look(each).abilities != {"receptacle"}
-            or not near(own, facts)
+        own, beside_furniture = objects[name], self._is_furniture(beside)
+        return not any(
+            gap(own, facts) < NEAR_METRES
             for each, facts in objects.items()
+            if each not in (name, beside) and self.clip.type_of(each) != "Floor"
+            if self._is_furniture(each) or not beside_furniture
         )
+
+    def _is_furniture(self, name: str) -> bool:
+        """Return whether things are put in or on it, and it stays where it is."""
+        return {"receptacle", "pickupable"} & self.clip.look(name).abilities == {"receptacle"}
 
     def _put_near(self, name: str, moment: Moment) -> str:
         """Return what a thing was put near of when it was last acted on, empty for nothing."""
