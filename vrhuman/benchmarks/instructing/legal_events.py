@@ -55,6 +55,8 @@ HIGHEST_TOP = 1.3
 """Things are put down no higher than this [m]."""
 SNUG = 0.8
 """The share of an enclosing receptacle's extents that is room for things."""
+FLATTEST = 0.025
+"""A hand slides over what lies flatter than this instead of pushing it [m]."""
 EDGE = 0.9
 """The share of a surface's extents that a thing may take."""
 
@@ -105,7 +107,7 @@ def affords(event: LegalEvent, first: Thing, things: Things) -> bool:
         case ActionName.PICK_UP:
             return first.pickupable
         case ActionName.PUSH:
-            return first.pushable
+            return first.pickupable and first.pushable and first.size[1] >= FLATTEST
         case ActionName.TIDY:
             return first.receptacle
         case ActionName.MOVE:
