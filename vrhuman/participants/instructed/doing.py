@@ -37,6 +37,8 @@ OF_BEDS = {"clean": "make", "make dirty": "unmake"}
 UNFOUND, UNREACHED, UNABLE = "cannot-find", "cannot-reach", "does-not-work"
 """Why a step is skipped: the keys of the panel that asks."""
 CHOICE_SECONDS = 0.6
+WAYS = 3
+"""In so many ways a thing is touched for an action that the menu does not offer."""
 CANDIDATES = 3
 """How many things of the wanted type are tried."""
 FIND_METRES, FIND_SECONDS = 1.3, 1.0
@@ -397,8 +399,8 @@ class Worker:
         """Touch a thing and click an action on the menu."""
         hands, mind = self.hands, self.mind
         key = OF_BEDS.get(key, key) if thing.object_type == "Bed" else key
-        for _ in range(2):
-            if not (yield from hands.touch(thing)) or hands.grip is None:
+        for attempt in range(WAYS):  # the menu is of another thing where the hand is at both
+            if not (yield from hands.touch(thing, attempt)) or hands.grip is None:
                 self.trouble, self.reason = f"{thing.object_type} is not touched", UNREACHED
                 return False
             grip = hands.grip

@@ -16,18 +16,18 @@ from vrhuman.participants.routes import routes_from
 from vrhuman.participants.walking import look, walk_to
 from vrhuman.records import SeenObject
 
-SPEED = 2.2
+SPEED = 2.4
 """The greatest speed of the swinging hand [m/s]."""
-FLIES_AT = 1.85
+FLIES_AT = 2.0
 """The speed at which things leave the hand [m/s]."""
-BACK, AHEAD, HEIGHT = 0.25, 1.2, 1.25
+BACK, AHEAD, HEIGHT = 0.2, 1.4, 1.25
 """The swing: ahead of the body at its beginning and end, above the floor [m]."""
 LOWEST, HIGHEST = 0.7, 1.6
 """Between these heights above the floor the hand throws at something [m]."""
 OVER = 0.08
 """So far above what it is thrown at something leaves the hand, to fly almost level [m]."""
-RELEASE_AHEAD = 0.8
-SWING_SECONDS, OPENS_AFTER = 0.7, 0.5
+RELEASE_AHEAD = 0.9
+SWING_SECONDS, OPENS_AFTER = 0.7, 0.55
 FALL = 9.81
 
 
