@@ -308,7 +308,7 @@ class Worker:
         hands, mind = self.hands, self.mind
         yield from hands.go_and_see(thing)
         latest = hands.latest(thing)
-        out = self._free_side(latest)
+        out = self.free_side(latest)
         half = float(np.abs(latest.size / 2 * out).sum())
         middle = latest.position.copy()
         bottom = float(middle[1] - latest.size[1] / 2)
@@ -325,7 +325,7 @@ class Worker:
         yield from reaching.draw_back(mind, grip, out)
         return True
 
-    def _free_side(self, thing: SeenObject) -> Floats:
+    def free_side(self, thing: SeenObject) -> Floats:
         """Return the horizontal direction (3,) from which to push: where least is in the way."""
         mind = self.mind
         towards = (mind.position - thing.position) * np.array([1.0, 0.0, 1.0])

@@ -39,7 +39,7 @@ def throw(hands: Hands, aim: SeenObject | None) -> Skill:
     yaw, height = mind.observation.yaw, HEIGHT
     if aim is not None:
         yield from hands.go_and_see(aim)
-        height = _height(hands, hands.latest(aim))
+        height = release_height(hands, hands.latest(aim))
         stand = _stand(hands, hands.latest(aim), height)
         if stand is None:
             return False
@@ -74,7 +74,7 @@ def _place(hands: Hands, yaw: float, ahead: float, height: float) -> np.ndarray:
     return place
 
 
-def _height(hands: Hands, aim: SeenObject) -> float:
+def release_height(hands: Hands, aim: SeenObject) -> float:
     """Return the height above the floor at which the hand lets go: what is thrown skims the top."""
     top = float(aim.position[1] + aim.size[1] / 2) - floor_height(hands.mind.observation)
     return min(HIGHEST, max(LOWEST, top + OVER + hands.below))
