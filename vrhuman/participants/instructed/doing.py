@@ -386,12 +386,17 @@ class Worker:
         """Choose an action on the menu for one of the things of a type that offers it."""
         if not (yield from self._search(name)):
             return False
+
+        def untried() -> list[SeenObject]:
+            return [each for each in self._known(name) if (each.object_id, key) not in self.refused]
+
         for _ in range(2):
-            for thing in self._known(name)[: CANDIDATES + 3]:
-                if (thing.object_id, key) in self.refused:
-                    continue
+            for thing in untried()[: CANDIDATES + 3]:
                 if (yield from self.choose(thing, key)):
                     return True
+            if not untried():  # another one may be in the right state
+                self.hands.wanted = name.lower()
+                yield from self._searching(finding.search(self.mind, lambda: bool(untried())))
         self.trouble = self.trouble or f"{key} is not offered for {name}"
         return False
 
