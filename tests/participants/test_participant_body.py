@@ -63,6 +63,22 @@ def test_the_hand_arrives_where_the_world_wants_it_and_never_races() -> None:
     assert geometry.angle_between(turned, rotation) < 0.5
 
 
+def test_a_hand_swings_faster_than_it_reaches_only_where_its_goal_asks() -> None:
+    for speed, lowest, highest in ((1.2, 1.0, 1.21), (2.4, 1.3, 2.5)):
+        world, body = ToyWorld(yaw=0.0), SimulatedBody()
+        back = np.array([1.6, 1.1, 1.5])
+        follow(body, Intent(hand=HandGoal(back, geometry.IDENTITY)), 2.0, world)
+        swing = HandGoal(back + np.array([0.0, 0.0, 1.0]), geometry.IDENTITY, speed=speed)
+        observation = world.observation(0)
+        inputs = [
+            body.update(Intent(hand=swing), observation, int((2.0 + i / RATE) * 1e9))
+            for i in range(2 * RATE)
+        ]
+        hands = np.array([each.right.pose.position for each in inputs])
+        fastest = np.linalg.norm(np.diff(hands, axis=0), axis=1).max() * RATE
+        assert lowest < fastest <= highest
+
+
 def test_the_stick_walks_along_the_wish_whichever_way_one_looks() -> None:
     for yaw in (0.0, 90.0, 215.0):
         world = ToyWorld(yaw=yaw)

@@ -29,6 +29,7 @@ MAX_GAP = 0.25
 class BodyLimits:
     """How fast a person moves.
 
+    ``throwing_speed`` is the hand's where its goal asks for more than ``hand_speed``.
     ``tremor`` scales 2 mm and 0.5 degrees of tremor (0: none), of which the head has a tenth.
     """
 
@@ -36,6 +37,7 @@ class BodyLimits:
     head_speed: float = 150.0
     head_acceleration: float = 500.0
     hand_speed: float = 1.2
+    throwing_speed: float = 2.5
     hand_acceleration: float = 6.0
     wrist_speed: float = 200.0
     tremor: float = 0.0
@@ -132,7 +134,7 @@ class SimulatedBody:
         self._hand_waits -= step
         if self._hand_waits <= 0.0:
             self._hand_goal = position
-        top = limits.hand_speed if goal is None else min(goal.speed, limits.hand_speed)
+        top = limits.hand_speed if goal is None else min(goal.speed, limits.throwing_speed)
         pace = Pace(top, limits.hand_acceleration, HAND_WIDTH)
         self._hand.towards(self._hand_goal, pace, step)
         angle = geometry.angle_between(self._hand_rotation, rotation)

@@ -7,6 +7,7 @@ import pytest
 from tests.support.benchmarks.house_things import generated, house_with, kinds, thing
 from vrhuman.annotation.action_names import ActionName
 from vrhuman.benchmarks.instructing.legal_events import (
+    FLATTEST,
     HIGHEST_TOP,
     LegalEvent,
     fits,
@@ -114,3 +115,21 @@ def test_all_legal_events_of_a_house_can_be_done_there_and_none_is_named_twice()
     assert len(set(events)) == len(events)
     assert not [event for event in events if refused(event, things)]
     assert {each.action for each in events} >= {ActionName.FIND, ActionName.MOVE, ActionName.THROW}
+
+
+@pytest.mark.parametrize(
+    ("differing", "possible"),
+    [
+        ({"size": (0.1, FLATTEST + 0.001, 0.1)}, True),
+        ({"size": (0.1, FLATTEST - 0.001, 0.1)}, False),
+        ({"pickupable": False}, False),  # no hand feels it, though it gives way
+        ({"pushable": False}, False),
+        ({"position": (0.0, HIGHEST_TOP, 0.0)}, False),
+    ],
+)
+def test_pushed_is_only_what_a_hand_feels_and_does_not_slide_over(
+    differing: dict[str, object], possible: bool
+) -> None:
+    mug = thing("Mug|1", "Mug", **({"pushable": True} | differing))
+
+    assert (refused(LegalEvent(ActionName.PUSH, "Mug"), house_with(mug)) == "") is possible

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.support.benchmarks.house_things import HOUSES, generated, kinds, real
+from tests.support.benchmarks.house_things import HOUSES, generated, house_with, kinds, real, thing
 from vrhuman.annotation.action_names import ActionName
 from vrhuman.benchmarks.instructing.legal_events import LegalEvent
 from vrhuman.benchmarks.instructing.samplers import (
@@ -84,12 +84,24 @@ def test_action_centric_videos_have_similar_actions(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_what_is_in_reach_is_preferred(seed: int) -> None:
+def test_only_what_is_in_reach_is_asked_for(seed: int) -> None:
     now = at_start(generated())
 
     for event in sample(generated(), VideoType.RANDOM, seed, 5):
         assert in_reach(event, now)
         now = after(event, now)
+
+
+@pytest.mark.parametrize(
+    "video_type", [each for each in VideoType if each is not VideoType.COMPREHENSIVE]
+)
+def test_of_what_no_hand_reaches_nothing_is_asked(video_type: VideoType) -> None:
+    near, far = thing("Mug|1", "Mug"), thing("Apple|1", "Apple", reached=False)
+
+    events = sample(house_with(near, far), video_type, 1, 6)
+
+    assert {each.object1 for each in events} == {"Mug"}
+    assert "Apple" not in {each.object2 for each in events}
 
 
 def test_a_house_without_anything_to_do_says_so() -> None:

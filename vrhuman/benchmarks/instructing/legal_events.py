@@ -52,9 +52,11 @@ RESERVED: Mapping[str, frozenset[str]] = {
 }
 """Receptacles that take only some types (AI2-THOR's object-specific ones), or are too narrow."""
 HIGHEST_TOP = 1.3
-"""Things are put down no higher than this [m]."""
+"""Things are put down no higher than this, and pushed [m]."""
 SNUG = 0.8
 """The share of an enclosing receptacle's extents that is room for things."""
+FLATTEST = 0.025
+"""A hand slides over what lies flatter than this instead of pushing it [m]."""
 EDGE = 0.9
 """The share of a surface's extents that a thing may take."""
 
@@ -105,7 +107,8 @@ def affords(event: LegalEvent, first: Thing, things: Things) -> bool:
         case ActionName.PICK_UP:
             return first.pickupable
         case ActionName.PUSH:
-            return first.pushable
+            feels = first.pickupable and first.pushable
+            return feels and first.size[1] >= FLATTEST and first.top <= HIGHEST_TOP
         case ActionName.TIDY:
             return first.receptacle
         case ActionName.MOVE:

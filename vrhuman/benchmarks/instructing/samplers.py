@@ -1,8 +1,8 @@
 """Draws what a video is about: Env-QA's five types, of 1 to 10 events (section 3.1, figure 3).
 
 Every sequence can be carried out in its order: something is closed after it was opened, what is
-filled was empty, and nothing is asked of what is broken. What a hand reaches is preferred. The same
-seed gives the same events.
+filled was empty, and nothing is asked of what is broken, or of what no hand reaches. The same seed
+gives the same events.
 """
 
 from __future__ import annotations
@@ -167,7 +167,6 @@ def _next(
     by_action: dict[ActionName, list[LegalEvent]] = {}
     for each in choices:
         by_action.setdefault(each.action, []).append(each)
-    possible: LegalEvent | None = None
     for _ in range(TRIES):
         if not by_action:
             return None
@@ -178,8 +177,7 @@ def _next(
             continue
         if in_reach(event, now):
             return event
-        possible = possible or event
-    return possible or _first(choices, now, drawn)
+    return _first(choices, now, drawn)
 
 
 def _first(
@@ -189,7 +187,7 @@ def _first(
     last = drawn[-1] if drawn else None
     if now.held:
         choices = [e for e in choices if e.object1 == now.things[now.held].object_type]
-    return next((each for each in choices if each != last and able(each, now)), None)
+    return next((each for each in choices if each != last and in_reach(each, now)), None)
 
 
 def _sensible(event: LegalEvent) -> bool:

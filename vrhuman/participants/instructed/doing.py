@@ -18,7 +18,7 @@ from vrhuman.participants.participant import Gaze, Skill
 from vrhuman.participants.routes import routes_from
 from vrhuman.participants.script import finding
 from vrhuman.participants.walking import look, pause, walk_to
-from vrhuman.records import Instruction, SeenObject
+from vrhuman.records import Floats, Instruction, SeenObject
 
 CHOICES = {
     "turn on": "turn on",
@@ -37,12 +37,21 @@ OF_BEDS = {"clean": "make", "make dirty": "unmake"}
 UNFOUND, UNREACHED, UNABLE = "cannot-find", "cannot-reach", "does-not-work"
 """Why a step is skipped: the keys of the panel that asks."""
 CHOICE_SECONDS = 0.6
+WAYS = 3
+"""In so many ways a thing is touched for an action that the menu does not offer."""
 CANDIDATES = 3
 """How many things of the wanted type are tried."""
 FIND_METRES, FIND_SECONDS = 1.3, 1.0
 PUSH_METRES, PUSH_SPEED = 0.22, 0.45
+PUSHES, PUSH_PITCH = 4, 30.0
+PUSH_TURNS = (0.0, 60.0, -60.0)
+"""The sides from which a thing is pushed: this far around it from the nearest [degrees]."""
+LOWEST_HAND, HAND_WIDE = 0.045, 0.05
+"""How low above a surface the hand's centre gets, and what room it needs to a side [m]."""
 ENTERED_FROM_FRONT = frozenset({"Fridge", "Microwave", "Safe", "Cabinet"})
 LAID_SECONDS = 0.6
+LOOKED_OVER = 0.4
+"""What is at least this wide may carry what is looked for [m]."""
 
 
 @dataclass(slots=True)
@@ -51,7 +60,8 @@ class Worker:
 
     ``choice`` is the option to click while the action menu is open, ``chosen`` whether it was
     there. ``trouble`` says what went wrong last, in a few words, and ``reason`` as a key;
-    ``searched`` is for how long things were looked for [s].
+    ``searched`` is for how long things were looked for [s]; ``looked_over`` are the ids of what was
+    looked at from near meanwhile.
     """
 
     hands: Hands
@@ -61,6 +71,7 @@ class Worker:
     reason: str = UNABLE
     searched: float = 0.0
     refused: set[tuple[str, str]] = field(default_factory=set)
+    looked_over: set[str] = field(default_factory=set)
 
     @property
     def mind(self) -> Mind:
@@ -113,6 +124,8 @@ class Worker:
         if not self._known(name):
             hands.wanted = name.lower()
             yield from self._searching(finding.search(mind, lambda: bool(self._known(name))))
+            if not self._known(name):
+                yield from self._searching(self._look_over(name))
         if self._known(name):
             return True
         shut = [
@@ -129,6 +142,27 @@ class Worker:
                 return True
         self.trouble, self.reason = f"no {name} found", UNFOUND
         return False
+
+    def _look_over(self, name: str) -> Skill:
+        """Look from near at what may carry a thing too small to be seen from afar, in turn."""
+        mind = self.mind
+        carriers = [
+            known.latest
+            for object_id, known in mind.belief.objects.items()
+            if not known.latest.pickupable
+            and known.latest.size[[0, 2]].max() > LOOKED_OVER
+            and object_id not in self.looked_over
+        ]
+        while carriers and not self._known(name):
+            here = mind.position
+            carriers.sort(key=lambda s: float(np.hypot(*(s.position - here)[::2])))
+            carrier = carriers.pop(0)
+            self.looked_over.add(carrier.object_id)
+            stand = finding.stand_by(mind, carrier)
+            if stand is not None and (yield from walk_to(mind, stand.cell, stand.gaze)):
+                top = carrier.position + np.array([0.0, carrier.size[1] / 2, 0.0])
+                yield from look(mind, self.hands.gaze_at(top))
+        return bool(self._known(name))
 
     def _searching(self, skill: Skill) -> Skill:
         """Look for something, with what is held carried along; the time counts apart."""
@@ -259,9 +293,9 @@ class Worker:
             return False
         yield from hands.put_away()
         for thing in self._known(step.object1)[:CANDIDATES]:
-            for turn in (0.0, 60.0, -60.0, 0.0):
+            for _ in range(PUSHES):
                 before = hands.latest(thing).position
-                yield from self._pushed(thing, turn)
+                yield from self._pushed(thing)
                 yield from pause(mind, LAID_SECONDS)
                 moved = float(np.linalg.norm((hands.latest(thing).position - before)[[0, 2]]))
                 if moved > 0.05:
@@ -269,27 +303,59 @@ class Worker:
         self.trouble = f"{step.object1} did not move"
         return False
 
-    def _pushed(self, thing: SeenObject, turn: float) -> Skill:
+    def _pushed(self, thing: SeenObject) -> Skill:
+        """Bring the hand beside a thing, as low as it lies, and through it."""
         hands, mind = self.hands, self.mind
+        yield from hands.go_and_see(thing)
         latest = hands.latest(thing)
-        if float(np.hypot(*(latest.position - mind.position)[[0, 2]])) > 1.5:
-            yield from hands.go_and_see(thing)
-            latest = hands.latest(thing)
-        out = (mind.position - latest.position) * np.array([1.0, 0.0, 1.0])
-        out = out / max(1e-6, float(np.linalg.norm(out)))
-        out = geometry.rotate(geometry.yaw_rotation(turn), out)
+        out = self.free_side(latest)
         half = float(np.abs(latest.size / 2 * out).sum())
-        low = np.array([0.0, min(0.0, 0.75 - float(latest.position[1])), 0.0])
-        point = latest.position + low + 0.8 * half * out
-        way = reaching.Approach(point, out, 20.0, latest.position + low - 0.8 * half * out)
-        grip = yield from reaching.reach(mind, latest, way, ())
+        middle = latest.position.copy()
+        bottom = float(middle[1] - latest.size[1] / 2)
+        middle[1] = max(middle[1] - 0.1 * float(latest.size[1]), bottom + LOWEST_HAND)
+        tried = tuple(mind.tried.get(thing.object_id, ()))
+        way = reaching.Approach(middle + half * out, out, PUSH_PITCH, middle - 0.8 * half * out)
+        grip = yield from reaching.reach(mind, latest, way, tried[-2:])
         if grip is None:
             return False
         grip.speed = PUSH_SPEED
         grip.centre = mind.observation.hand_centre - (PUSH_METRES + 0.03) * out
+        grip.centre[1] = middle[1]
         yield from handling.move(grip, 1.6, lambda: False)
         yield from reaching.draw_back(mind, grip, out)
         return True
+
+    def free_side(self, thing: SeenObject) -> Floats:
+        """Return the horizontal direction (3,) from which to push: where least is in the way."""
+        mind = self.mind
+        towards = (mind.position - thing.position) * np.array([1.0, 0.0, 1.0])
+        towards = towards / max(1e-6, float(np.linalg.norm(towards)))
+        attempt = len(mind.tried.get(thing.object_id, ()))
+        turns = PUSH_TURNS[attempt % 3 :] + PUSH_TURNS[: attempt % 3]
+        half = float(thing.size[[0, 2]].max()) / 2
+        others = [
+            known.latest
+            for known in mind.belief.objects.values()
+            if known.latest.object_id != thing.object_id
+            and abs(float(known.latest.position[1] - thing.position[1])) < 0.3
+            and known.latest.pickupable
+        ]
+
+        def in_the_way(turn: float) -> int:
+            out = geometry.rotate(geometry.yaw_rotation(turn), towards)
+            path = thing.position + np.outer(np.linspace(-half - 0.1, half + 0.2, 8), out)
+            return sum(
+                bool(
+                    (np.abs(path - each.position)[:, [0, 2]] < each.size[[0, 2]] / 2 + HAND_WIDE)
+                    .all(axis=1)
+                    .any()
+                )
+                for each in others
+            )
+
+        best = min(turns, key=in_the_way)
+        out: Floats = geometry.rotate(geometry.yaw_rotation(best), towards)
+        return out
 
     def _tidy(self, step: Instruction) -> Skill:
         """Move all that is on or in a thing to the floor beside it."""
@@ -320,12 +386,17 @@ class Worker:
         """Choose an action on the menu for one of the things of a type that offers it."""
         if not (yield from self._search(name)):
             return False
+
+        def untried() -> list[SeenObject]:
+            return [each for each in self._known(name) if (each.object_id, key) not in self.refused]
+
         for _ in range(2):
-            for thing in self._known(name)[: CANDIDATES + 3]:
-                if (thing.object_id, key) in self.refused:
-                    continue
+            for thing in untried()[: CANDIDATES + 3]:
                 if (yield from self.choose(thing, key)):
                     return True
+            if not untried():  # another one may be in the right state
+                self.hands.wanted = name.lower()
+                yield from self._searching(finding.search(self.mind, lambda: bool(untried())))
         self.trouble = self.trouble or f"{key} is not offered for {name}"
         return False
 
@@ -333,8 +404,8 @@ class Worker:
         """Touch a thing and click an action on the menu."""
         hands, mind = self.hands, self.mind
         key = OF_BEDS.get(key, key) if thing.object_type == "Bed" else key
-        for _ in range(2):
-            if not (yield from hands.touch(thing)) or hands.grip is None:
+        for attempt in range(WAYS):  # the menu is of another thing where the hand is at both
+            if not (yield from hands.touch(thing, attempt)) or hands.grip is None:
                 self.trouble, self.reason = f"{thing.object_type} is not touched", UNREACHED
                 return False
             grip = hands.grip

@@ -132,8 +132,11 @@ class Hands:
 
     # ---------------------------------------------------------------------------------- touching
 
-    def touch(self, thing: SeenObject, tries: int = TRIES) -> Generator[Intent, None, bool]:
-        """Bring the empty hand to ``thing``, in one way after another; keep it there."""
+    def touch(self, thing: SeenObject, first: int = 0) -> Generator[Intent, None, bool]:
+        """Bring the empty hand to ``thing``, in one way after another from the ``first``.
+
+        It is kept there.
+        """
         mind = self.mind
         yield from self.put_away()
         if finding.stand_by(mind, thing) is not None and not self._near(thing):
@@ -141,10 +144,10 @@ class Hands:
         else:
             self.watch(thing)
         tried: tuple[tuple[int, int], ...] = ()
-        for attempt in range(tries):
+        for attempt in range(TRIES):
             latest = self.latest(thing)
             ways = list(reaching.approaches(mind, latest, self.points.get(thing.object_id)))
-            way = ways[attempt % len(ways)]
+            way = ways[(first + attempt) % len(ways)]
             avoid = tried if attempt % 2 else tried[:0]
             grip = yield from reaching.reach(mind, latest, way, avoid)
             tried = tuple(mind.tried.get(thing.object_id, ()))

@@ -7,6 +7,7 @@ from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from vrhuman import geometry
 from vrhuman.participants import handling
@@ -42,6 +43,8 @@ TALL = 0.5
 """What is higher than this [m] is first touched in front."""
 LONG = 0.14
 """What is longer than this [m] is also grasped at its ends."""
+CROWDED = 0.25
+"""A hand this near to something else is at that, too [m]."""
 LARGE = 0.45
 """What is wider than this [m] is touched where it was seen, not at its middle."""
 
@@ -152,7 +155,8 @@ def _sides(mind: Mind, thing: SeenObject, seen: SeenPoints | None) -> Iterator[A
     if len(fits) == 0:
         return
     away = np.hypot(*(fits - mind.position)[:, [0, 2]].T)
-    order = np.argsort(away + 0.5 * np.abs(fits[:, 1] - floor - 0.8))
+    crowded = _crowded(mind, thing, fits)  # there the menu is of what lies there
+    order = np.argsort(away + 0.5 * np.abs(fits[:, 1] - floor - 0.8) + 1.0 * crowded)
     given: list[Floats] = []
     for n in order:
         point = fits[n]
@@ -162,6 +166,17 @@ def _sides(mind: Mind, thing: SeenObject, seen: SeenPoints | None) -> Iterator[A
             yield Approach(point, outward, 25.0, _inside(thing, point))
         if len(given) == 3:
             return
+
+
+def _crowded(mind: Mind, thing: SeenObject, points: Floats) -> NDArray[np.bool_]:
+    """Return which points (N, 3) on a large thing are close to something smaller."""
+    out = np.zeros(len(points), dtype=bool)
+    for known in mind.belief.objects.values():
+        other = known.latest
+        if other.object_id != thing.object_id and other.size.max() < thing.size.max():
+            outside = (np.abs(points - other.position) - other.size / 2).clip(min=0.0)
+            out |= np.linalg.norm(outside, axis=1) < CROWDED
+    return out
 
 
 def reach(

@@ -16,14 +16,18 @@ from vrhuman.participants.routes import routes_from
 from vrhuman.participants.walking import look, walk_to
 from vrhuman.records import SeenObject
 
-SPEED = 2.2
+SPEED = 2.4
 """The greatest speed of the swinging hand [m/s]."""
-FLIES_AT = 1.6
+FLIES_AT = 2.0
 """The speed at which things leave the hand [m/s]."""
-BACK, AHEAD, HEIGHT = 0.3, 0.95, 1.25
+BACK, AHEAD, HEIGHT = 0.2, 1.4, 1.25
 """The swing: ahead of the body at its beginning and end, above the floor [m]."""
-RELEASE_AHEAD = 0.7
-SWING_SECONDS, OPENS_AFTER = 0.7, 0.36
+LOWEST, HIGHEST = 0.7, 1.6
+"""Between these heights above the floor the hand throws at something [m]."""
+OVER = 0.08
+"""So far above what it is thrown at something leaves the hand, to fly almost level [m]."""
+RELEASE_AHEAD = 0.9
+SWING_SECONDS, OPENS_AFTER = 0.7, 0.55
 FALL = 9.81
 
 
@@ -32,24 +36,25 @@ def throw(hands: Hands, aim: SeenObject | None) -> Skill:
     mind, grip, held = hands.mind, hands.grip, hands.held
     if grip is None or held not in mind.observation.held:
         return False
-    yaw = mind.observation.yaw
+    yaw, height = mind.observation.yaw, HEIGHT
     if aim is not None:
         yield from hands.go_and_see(aim)
-        stand = _stand(hands, hands.latest(aim))
+        height = release_height(hands, hands.latest(aim))
+        stand = _stand(hands, hands.latest(aim), height)
         if stand is None:
             return False
         yield from hands.along(walk_to(mind, stand[0], stand[1], tolerance=0.06))
         yaw = _yaw_to(hands, hands.latest(aim))
         yield from hands.along(look(mind, Gaze(yaw, 25.0)))
+        yaw = mind.observation.yaw
     if held not in mind.observation.held:
         return False
-    yaw = mind.observation.yaw
     for ahead, seconds in ((BACK, 1.2), (BACK, 0.4)):
-        grip.centre = _place(hands, yaw, ahead)
+        grip.centre = _place(hands, yaw, ahead, height)
         grip.rotation = geometry.from_euler(10.0, yaw, 0.0)
         grip.speed = 1.0
         yield from reaching.hold(mind, grip, seconds, lambda: False)
-    grip.centre = _place(hands, yaw, AHEAD)
+    grip.centre = _place(hands, yaw, AHEAD, height)
     grip.speed = SPEED
     yield from reaching.hold(mind, grip, OPENS_AFTER, lambda: False)
     grip.trigger, grip.trigger_rate = 0.0, 60.0
@@ -61,19 +66,25 @@ def throw(hands: Hands, aim: SeenObject | None) -> Skill:
     return gone
 
 
-def _place(hands: Hands, yaw: float, ahead: float) -> np.ndarray:
+def _place(hands: Hands, yaw: float, ahead: float, height: float) -> np.ndarray:
     mind = hands.mind
     turn = geometry.yaw_rotation(yaw)
     place = mind.position + geometry.rotate(turn, (SHOULDER_RIGHT, 0.0, ahead))
-    place[1] = floor_height(mind.observation) + HEIGHT
+    place[1] = floor_height(mind.observation) + height
     return place
 
 
-def _stand(hands: Hands, aim: SeenObject) -> tuple[tuple[int, int], Gaze] | None:
+def release_height(hands: Hands, aim: SeenObject) -> float:
+    """Return the height above the floor at which the hand lets go: what is thrown skims the top."""
+    top = float(aim.position[1] + aim.size[1] / 2) - floor_height(hands.mind.observation)
+    return min(HIGHEST, max(LOWEST, top + OVER + hands.below))
+
+
+def _stand(hands: Hands, aim: SeenObject, release: float) -> tuple[tuple[int, int], Gaze] | None:
     """Return the cheapest place from which a throw falls onto ``aim``."""
     mind = hands.mind
     height = float(aim.position[1]) - floor_height(mind.observation)
-    fall = max(0.05, HEIGHT - height)
+    fall = max(0.03, release - hands.below / 2 - height)
     flight = FLIES_AT * math.sqrt(2.0 * fall / FALL)
     away = math.hypot(SHOULDER_RIGHT, RELEASE_AHEAD + flight)
     routes = routes_from(mind.map, mind.position)

@@ -1,0 +1,55 @@
+"""From where the hand pushes a thing, and how high it throws at one."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from tests.participants.instructed.test_performing import observed
+from tests.participants.instructed.test_surfaces import thing
+from vrhuman.participants.belief import ObjectBelief
+from vrhuman.participants.instructed.doing import Worker
+from vrhuman.participants.instructed.handwork import Hands
+from vrhuman.participants.instructed.throwing import HIGHEST, LOWEST, OVER, release_height
+from vrhuman.participants.mind import Mind
+from vrhuman.records import SeenObject
+
+
+def worker_knowing(*things: SeenObject) -> Worker:
+    """A worker at x 1, z 1 that has seen these things."""
+    mind = Mind.awake(observed(), 0.0)
+    mind.belief.objects.update({each.object_id: ObjectBelief(each, each) for each in things})
+    return Worker(Hands(mind))
+
+
+def small(name: str, x: float, z: float) -> SeenObject:
+    return replace(thing(name, (x, 0.8, z), (0.1, 0.1, 0.1)), pickupable=True)
+
+
+def test_a_thing_is_pushed_away_from_the_body_where_nothing_is_in_the_way() -> None:
+    mug = small("Mug", 1.0, 2.0)
+
+    out = worker_knowing(mug).free_side(mug)
+
+    assert out == pytest.approx([0.0, 0.0, -1.0])
+
+
+def test_a_thing_is_pushed_from_another_side_where_something_would_be_pushed_too() -> None:
+    mug, behind = small("Mug", 1.0, 2.0), small("Vase", 1.0, 2.2)
+
+    out = worker_knowing(mug, behind).free_side(mug)
+
+    assert abs(float(out[0])) == pytest.approx(np.sin(np.radians(60.0)))
+
+
+@pytest.mark.parametrize(
+    ("top", "height"), [(0.1, LOWEST), (1.0, 1.0 + OVER + 0.1), (2.0, HIGHEST)]
+)
+def test_what_is_thrown_flies_over_the_top_of_its_aim(top: float, height: float) -> None:
+    hands = worker_knowing().hands
+    hands.below = 0.1
+    aim = thing("Vase", (1.0, top - 0.05, 2.0), (0.1, 0.1, 0.1))
+
+    assert release_height(hands, aim) == pytest.approx(height)
