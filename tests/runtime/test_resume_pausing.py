@@ -68,7 +68,8 @@ def test_what_ends_by_itself_is_what_the_headset_has_to_do_with() -> None:
         PauseReason.SYSTEM_MENU,
         PauseReason.RUNTIME_LOST,
     }
-    by_participant = {PauseReason.MENU, PauseReason.BREAK, PauseReason.WRIST}
+    menus = {PauseReason.MENU, PauseReason.ACTION_MENU}
+    by_participant = {*menus, PauseReason.BREAK, PauseReason.WRIST}
     assert set(pauses.passing) == PASSING == set(PauseReason) - set(BOARDS) - by_participant
 
 

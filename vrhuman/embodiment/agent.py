@@ -11,6 +11,7 @@ from typing import Any
 from vrhuman.embodiment.counting.shadow import DiscreteShadow, Person
 from vrhuman.embodiment.handling import Handled, Handling, lay_back, weighing
 from vrhuman.embodiment.object_actions import forced
+from vrhuman.engines.arm_drawing import ARM_BODIES
 from vrhuman.engines.engine import Engine
 from vrhuman.records import Command, Event, EventKind, ObjectAction, Step, VrhumanError, WorldState
 
@@ -48,6 +49,14 @@ class EmbodiedAgent:
     def pulling(self) -> bool:
         """Whether the hand holds a handle."""
         return self._handling.pulling
+
+    def drew(self, bodies: int) -> bool:
+        """Whether an earlier version drew this house with so many bodies: the first of today's.
+
+        It drew no marks of conditions, which come after the arm.
+        """
+        names = [body.name for body in self._engine.scene().bodies]
+        return ARM_BODIES[-1] in names and bodies == names.index(ARM_BODIES[-1]) + 1
 
     def observe(self) -> WorldState:
         """Return the present world state; no time passes."""

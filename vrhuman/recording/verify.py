@@ -19,7 +19,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from vrhuman.engines.backends import find_backend
 from vrhuman.recording.channels import Topic
@@ -64,6 +64,15 @@ class Stepper(Protocol):
 
     def restore(self, state: bytes) -> None:
         """Return to a saved state."""
+        ...
+
+
+@runtime_checkable
+class KnowsEarlierBodies(Protocol):
+    """A stepper that knows how an earlier version of this program drew its house."""
+
+    def drew(self, bodies: int) -> bool:
+        """Return whether one drew so many bodies, which are the first of today's."""
         ...
 
 
@@ -293,6 +302,7 @@ class _Replay:
         self._anything = False
         self._bodies_known = True
         self._other_program = other_program
+        self._earlier_bodies: int | None = None
         self._last: WorldState | None = None
         self._tick = stepper.observe().tick
 
@@ -391,13 +401,25 @@ class _Replay:
             simulated = self._stepper.observe()
         else:
             simulated = self._stepper.step(self._command(recorded), recorded.ticks)
-        bodies = self._bodies_known and not self._drawn_otherwise(recorded, simulated)
+        bodies = self._bodies_known
+        if self._drawn_otherwise(recorded, simulated):
+            drawn = len(recorded.body_poses)
+            bodies = bodies and self._earlier(drawn)
+            simulated = replace(simulated, body_poses=simulated.body_poses[:drawn])
         return difference(number, time_ns, recorded, simulated, bodies)
 
     def _drawn_otherwise(self, recorded: WorldState, simulated: WorldState) -> bool:
         """Whether another version of this program drew the house, with more or fewer bodies."""
         drawn = len(recorded.body_poses)
         return self._other_program and 0 < drawn != len(simulated.body_poses)
+
+    def _earlier(self, bodies: int) -> bool:
+        """Whether so many bodies are today's without the last ones."""
+        if self._earlier_bodies is None:
+            stepper = self._stepper
+            known = isinstance(stepper, KnowsEarlierBodies) and stepper.drew(bodies)
+            self._earlier_bodies = bodies if known else 0
+        return bodies == self._earlier_bodies
 
     def _command(self, world_state: WorldState) -> Command:
         """Return the command that a world state followed; older ones are dropped."""

@@ -62,20 +62,30 @@ class Piece:
 
 
 def pieces(house: House, stand_ins: Sequence[StandIn]) -> tuple[Piece, ...]:
-    """Return the drawn bodies of the objects, object by object; marks of conditions come last."""
-    things = list(enumerate(zip(house.objects, stand_ins, strict=True)))
-    bodies = [
+    """Return the drawn bodies of the objects, object by object."""
+    things = zip(house.objects, stand_ins, strict=True)
+    return tuple(
         piece
-        for number, (object_, stand_in) in things
+        for number, (object_, stand_in) in enumerate(things)
         for member in range(len(stand_in.motions) + 1)
         for piece in _pieces(number, member, object_, stand_in.member(member))
-    ]
-    marks = [
-        Piece(number, 0, look, look_of(object_, look, stand_in.member(0)))
-        for number, (object_, stand_in) in things
+        if piece.parts
+    )
+
+
+def marks(house: House, stand_ins: Sequence[StandIn]) -> tuple[Piece, ...]:
+    """Return the marks of objects' conditions, which are drawn after all else, the arm too.
+
+    So the bodies of earlier versions, which drew none, are the first of today's.
+    """
+    things = zip(house.objects, stand_ins, strict=True)
+    return tuple(
+        piece
+        for number, (object_, stand_in) in enumerate(things)
         for look in CONDITIONS
-    ]
-    return tuple(piece for piece in (*bodies, *marks) if piece.parts)
+        for piece in (Piece(number, 0, look, look_of(object_, look, stand_in.member(0))),)
+        if piece.parts
+    )
 
 
 def _pieces(
@@ -98,7 +108,7 @@ def _pieces(
 
 def scene(house: House, stand_ins: Sequence[StandIn]) -> Scene:
     """Return everything to draw: the objects, with the doors, and the arm."""
-    return _scene(house, pieces(house, stand_ins))
+    return _scene(house, pieces(house, stand_ins), marks(house, stand_ins))
 
 
 def recorded_scene(house: House, stand_ins: Sequence[StandIn], bodies: int) -> Scene:
@@ -107,19 +117,22 @@ def recorded_scene(house: House, stand_ins: Sequence[StandIn], bodies: int) -> S
     This needs no simulation. An earlier version drew no conditions but lights and liquids.
     """
     drawn = pieces(house, stand_ins)
-    earlier = tuple(piece for piece in drawn if piece.look not in CONDITIONS)
-    return _scene(house, earlier if bodies == len(earlier) + len(ARM_BODIES) else drawn)
+    earlier = bodies == len(drawn) + len(ARM_BODIES)
+    return _scene(house, drawn, () if earlier else marks(house, stand_ins))
 
 
-def _scene(house: House, drawn: Sequence[Piece]) -> Scene:
-    bodies = [
+def _bodies(house: House, drawn: Sequence[Piece]) -> list[SceneBody]:
+    return [
         SceneBody(piece.name(o.object_id), piece.parts, o.scale, piece.number + 1)
         for piece in drawn
         for o in (house.objects[piece.number],)
     ]
+
+
+def _scene(house: House, drawn: Sequence[Piece], marked: Sequence[Piece]) -> Scene:
     return Scene(
         surfaces=house_surfaces(house),
-        bodies=(*bodies, *arm_bodies()),
+        bodies=(*_bodies(house, drawn), *arm_bodies(), *_bodies(house, marked)),
         lights=house.lights,
         segments=("", *(o.object_id for o in house.objects)),
         portals=house_portals(house),
@@ -134,9 +147,11 @@ class BodyPoses:
 
     def __init__(self, world: World) -> None:
         house = world.house
-        self._pieces = pieces(house.house, house.stand_ins)
-        self._arm = len(self._pieces)
-        rows = list(enumerate(self._pieces))
+        drawn = pieces(house.house, house.stand_ins)
+        marked = marks(house.house, house.stand_ins)
+        arm, first = len(drawn), len(drawn) + len(ARM_BODIES)
+        self._arm = slice(arm, first)
+        self._rows = rows = [*enumerate(drawn), *enumerate(marked, first)]
         free = house.free_place >= 0
         riding = [(row, p) for row, p in rows if free[p.number]]
         self._riding = np.array([row for row, _ in riding], dtype=np.int64)
@@ -144,10 +159,9 @@ class BodyPoses:
         members = [(row, p) for row, p in rows if p.member and p.number in house.openable]
         self._fixed_members = [(row, p) for row, p in members if not free[p.number]]
         self._free_members = [(row, p) for row, p in members if free[p.number]]
-        still = [world.object_pose(p.number) for _, p in rows]
-        self._poses = np.concatenate(
-            [np.array(still).reshape(-1, 7), np.zeros((len(ARM_BODIES), 7))]
-        )
+        self._poses = np.zeros((first + len(marked), 7))
+        for row, piece in rows:
+            self._poses[row] = world.object_pose(piece.number)
         self._offsets: list[tuple[Vector, Quaternion]] = []
         self._openness: tuple[float, ...] | None = None
         self._conditions: Changed | None = None
@@ -175,14 +189,14 @@ class BodyPoses:
             self._conditions = world.state.conditions
             self._absent = [
                 row
-                for row, piece in enumerate(self._pieces)
+                for row, piece in self._rows
                 if piece.look and not piece.shown(world.conditions(piece.number))
             ]
         absent = [*self._absent, *self._gone]
         if world.state.agent.hand is None:
             self._bring_arm(world)
         else:
-            absent = [*absent, *range(self._arm, len(poses))]
+            absent = [*absent, *range(self._arm.start, self._arm.stop)]
         self._last = poses.copy()
         self._last[absent, 1] = UNDER_THE_FLOOR
         self._last.setflags(write=False)
@@ -190,4 +204,4 @@ class BodyPoses:
 
     def _bring_arm(self, world: World) -> None:
         now = world.state
-        self._poses[self._arm :] = arm_poses(now.agent, world.posture, bool(now.grips))
+        self._poses[self._arm] = arm_poses(now.agent, world.posture, bool(now.grips))

@@ -41,7 +41,7 @@ INSTRUCTIONS = json_channel(
             one("object1", "string", "type of the object", "instruction.object1"),
             one("preposition", "string", "to, near, with, ...", "instruction.preposition"),
             one("object2", "string", "type of the second object", "instruction.object2"),
-            one("seconds", "float64", "how long to wait", "instruction.seconds", "s"),
+            one("wait_s", "float64", "how long to wait", "instruction.seconds", "s"),
         ),
         _each,
     ),
