@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from tests.participants.instructed.test_performing import observed
-from tests.participants.instructed.test_surfaces import thing
+from tests.support.participants.seen_things import thing
 from vrhuman.participants.belief import ObjectBelief
 from vrhuman.participants.instructed.doing import Worker
 from vrhuman.participants.instructed.handwork import Hands

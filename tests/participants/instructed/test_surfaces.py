@@ -4,26 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from tests.support.participants.seen_things import thing
 from vrhuman.participants.instructed.surfaces import free_spots
-from vrhuman.records import Floats, SeenObject
-
-
-def thing(name: str, position: tuple[float, ...], size: tuple[float, ...]) -> SeenObject:
-    return SeenObject(
-        object_id=name,
-        object_type=name,
-        colours=(),
-        materials=(),
-        position=np.array(position),
-        size=np.array(size),
-        room="room|1",
-        distance=1.0,
-        pixels=500,
-        openable=False,
-        is_open=False,
-        pickupable=False,
-        parents=(),
-    )
+from vrhuman.records import Floats
 
 
 def flat(x: tuple[float, float], z: tuple[float, float], y: float) -> Floats:
