@@ -7,8 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from tests.participants.instructed.test_performing import observed
-from tests.support.participants.seen_things import thing
+from tests.support.participants.seen_things import observed, thing
 from vrhuman.participants.belief import ObjectBelief
 from vrhuman.participants.instructed.doing import Worker
 from vrhuman.participants.instructed.handwork import Hands

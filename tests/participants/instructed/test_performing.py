@@ -4,36 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 
+from tests.support.participants.seen_things import observed
 from tests.support.participants.toy_world import button_centre
 from vrhuman import geometry
 from vrhuman.participants.instructed import instructed
 from vrhuman.participants.instructed.performing import STEP_PANEL, current_step
 from vrhuman.participants.instructed.reaching import farthest
-from vrhuman.records import ArmStatus, Instruction, Observation, Panel
-
-
-def observed(*panels: Panel) -> Observation:
-    return Observation(
-        time_ns=0,
-        phase="tasks",
-        steps_left=None,
-        agent_position=np.array([1.0, 0.9, 1.0]),
-        yaw=0.0,
-        horizon=0.0,
-        eye_height=1.575,
-        field_of_view=90.0,
-        depth=np.full((75, 100), 2.0),
-        seen=(),
-        room="",
-        rooms_known=(),
-        hand_centre=np.array([1.3, 0.9, 1.4]),
-        arm_status=ArmStatus.PARKED,
-        touched=(),
-        held=(),
-        grasp_force=0.0,
-        felt=(),
-        panels=panels,
-    )
+from vrhuman.records import Instruction, Panel
 
 
 def panel(name: str, question_id: str = "", **changes: object) -> Panel:
