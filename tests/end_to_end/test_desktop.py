@@ -92,10 +92,14 @@ def test_a_person_at_the_desk_acts_on_what_the_hand_touches(tmp_path: Path) -> N
             desk.click("board back")
             desk.click(f"board turn on|{MICROWAVE}")
             desk.wait("the house again", lambda seen: not seen["boards"])
+            lines = desk.told.count("\n")  # a slow house needs a moment to do what was chosen
+            desk.until(lambda: desk.told.count("\n") >= lines + 2, "the house going on")
             desk.do("click", "3")  # the right button is free where the keys are actions
             desk.wait("the menu", lambda seen: f"turn off|{MICROWAVE}" in board_keys(seen))
             desk.keys("1")
             desk.wait("the house again", lambda seen: not seen["boards"])
+            lines = desk.told.count("\n")
+            desk.until(lambda: desk.told.count("\n") >= lines + 2, "the house going on")
             desk.keys("t")
             desk.wait("the menu", lambda seen: f"turn on|{MICROWAVE}" in board_keys(seen))
             desk.keys("t")
