@@ -74,6 +74,3 @@ AI2THOR_ACTIONS: Mapping[str, ActionName] = {
     "UseUpObject": ActionName.USE_UP,
 }
 """The AI2-THOR action with which the action menu does each; a clean bed is a made one."""
-
-BED = "Bed"
-"""The type of object that is made by cleaning it, and unmade by making it dirty."""

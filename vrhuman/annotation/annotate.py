@@ -20,8 +20,8 @@ from vrhuman.embodiment.build import opened
 from vrhuman.embodiment.handling import Handling
 from vrhuman.engines.backends import find_backend
 from vrhuman.engines.engine import Engine
-from vrhuman.houses.mesh_packs import open_pack
 from vrhuman.recording.channels import Topic
+from vrhuman.recording.checks.mesh_pack import recorded_pack
 from vrhuman.recording.entries import InstructionsGiven, Keyframe, StepSkipped
 from vrhuman.recording.errors import SessionError
 from vrhuman.recording.reader import Session
@@ -75,28 +75,26 @@ class _Following:
     def __init__(self, finder: _Noting, engine: Engine) -> None:
         self.fulfilled: list[Fulfilment] = []
         self._ticker = StepTicker(finder, lambda: facts_of(engine, 0, 0))
-        self._left: tuple[Instruction, ...] = ()
-        self._times: dict[int, int] = {}
+        self._since_ns = 0  # when the current step became that
 
-    def given(self, instructions: tuple[Instruction, ...]) -> None:
+    def given(self, instructions: tuple[Instruction, ...], time_ns: int) -> None:
         """Begin with what a phase asks for."""
-        self._left = instructions
-        self._ticker.instruct(self._left)
+        self._ticker.instruct(instructions)
+        self._since_ns = time_ns
 
-    def skipped(self, number: int) -> None:
+    def skipped(self, number: int, time_ns: int) -> None:
         """Go on without a step."""
-        self._left = tuple(each for each in self._left if each.number != number)
-        self._ticker.instruct(self._left)
+        left = tuple(each for each in self._ticker.left if each.number != number)
+        if left[:1] != self._ticker.left[:1]:
+            self._since_ns = time_ns
+        self._ticker.instruct(left)
 
     def update(self, world_state: WorldState, time_ns: int) -> None:
         """Take the next world state."""
-        if self._left:
-            self._times[world_state.tick] = time_ns
+        asked = {each.number: each for each in self._ticker.left}
         for step in self._ticker.update(world_state, time_ns):
-            done = next(each for each in self._left if each.number == step.number)
-            begin_ns = self._times.get(step.begin_tick, time_ns)
-            self.fulfilled.append(Fulfilment(done, step, begin_ns))
-            self._left = tuple(each for each in self._left if each.number != step.number)
+            self.fulfilled.append(Fulfilment(asked[step.number], step, self._since_ns))
+            self._since_ns = time_ns
 
 
 def annotate(
@@ -118,12 +116,7 @@ def annotate(
                 f"{path}: recorded on the engine {start.engine!r}, which does not repeat itself "
                 "exactly; only sessions of a deterministic engine (embedded) can be annotated"
             )
-        recorded = start.settings.get("meshes", "")
-        pack = open_pack(meshes) if recorded and meshes else None
-        if recorded and (pack is None or pack.digest != recorded):
-            raise SessionError(
-                f"{path}: recorded with the mesh pack {recorded}; give its folder with --meshes"
-            )
+        pack = recorded_pack(start, path, meshes)
         seed = start.seeds["house"]
         with opened(start.house, start.house_id, seed, pack, start.engine) as house:
             return _annotated(session, Path(path), house.engine, progress)
@@ -144,17 +137,21 @@ def _annotated(
         if first_ns < 0:
             first_ns = time_ns
             snapshots.take(coming.tick - coming.ticks, time_ns)
-        elif _changes(coming) or (coming.touched and not touching):
+        elif snapshots.taken[-1].tick != last[0] and (
+            _changes(coming) or (coming.touched and not touching)
+        ):
             snapshots.take(*last)
 
     for time_ns, entry in simulation.run(before, Topic.INSTRUCTIONS, Topic.INSTRUCTION_SKIPPED):
         match entry:
             case Keyframe() if entry.laid_out:
                 finder.finder.laid_out()
+                if first_ns >= 0:
+                    snapshots.take(*last)
             case InstructionsGiven():
-                following.given(entry.instructions)
+                following.given(entry.instructions, time_ns)
             case StepSkipped():
-                following.skipped(entry.number)
+                following.skipped(entry.number, time_ns)
             case WorldState():
                 before_this = len(finder.found)
                 following.update(entry, time_ns)

@@ -27,7 +27,7 @@ _OF_TIDYING = frozenset({ActionName.MOVE, ActionName.PUT, ActionName.PICK_UP})
 
 @dataclass(frozen=True, slots=True)
 class Fulfilment:
-    """An instruction, how it was done, and when the session's clock had its ticks [ns]."""
+    """An instruction, how it was done, and since when it was the current one [ns]."""
 
     instruction: Instruction
     step: StepDone

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vrhuman.annotation.action_names import AI2THOR_ACTIONS, BED, ActionName
+from vrhuman.annotation.action_names import AI2THOR_ACTIONS, ActionName
 from vrhuman.annotation.carrying import CarryingFinder
 from vrhuman.annotation.looking import Looking
 from vrhuman.annotation.moment import Moment, Place, Stamp, place_of
 from vrhuman.annotation.pushing import PushingFinder
 from vrhuman.annotation.segments import FIRST_AGENT, ActionSegment
 from vrhuman.annotation.words import type_of
+from vrhuman.engines.affordances import BED
 from vrhuman.engines.engine import Engine
 from vrhuman.records import EventKind, ObjectAction, WorldState
 
@@ -29,7 +30,6 @@ class ActionFinder:
         self._engine, self._actor = engine, actor
         house, states = engine.house, engine.object_states()
         self._types = {o.object_id: o.object_type for o in house.objects}
-        self._numbers = {o.object_id: n for n, o in enumerate(house.objects)}
         places: dict[int, Place] = {
             n: place_of(states, n) for n, o in enumerate(house.objects) if o.asset.pickupable
         }

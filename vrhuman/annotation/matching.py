@@ -10,10 +10,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from vrhuman.annotation.action_names import BED, ActionName
+from vrhuman.annotation.action_names import ActionName
 from vrhuman.annotation.relations import near, supports
 from vrhuman.annotation.segments import ActionSegment
 from vrhuman.annotation.world_facts import ObjectFacts, WorldFacts
+from vrhuman.engines.affordances import BED
 from vrhuman.records import TICK_SECONDS, Instruction
 
 

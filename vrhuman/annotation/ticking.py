@@ -46,6 +46,11 @@ class StepTicker:
         self._since_tick = 0
         self._tick = 0
 
+    @property
+    def left(self) -> tuple[Instruction, ...]:
+        """What is still to be done, in order; the first is the current step."""
+        return self._left
+
     def instruct(self, instructions: tuple[Instruction, ...]) -> None:
         """Take what is still to be done, in order; the first is the current step."""
         if instructions[:1] != self._left[:1]:

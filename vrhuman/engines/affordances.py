@@ -9,14 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 from vrhuman.records import Action
 
-LIQUIDS = ("water", "coffee", "wine")
-"""What AI2-THOR fills objects with."""
+Liquid = Literal["water", "wine", "coffee"]
+LIQUIDS: tuple[Liquid, ...] = ("water", "coffee", "wine")
+"""The liquids with which AI2-THOR fills objects."""
 BED = "Bed"
-"""The type whose objects are made by cleaning them."""
+"""The type of object that is made by cleaning it, and unmade by making it dirty."""
 CLOSED_WHILE_ON = frozenset({"Microwave"})
 """Types that are switched on only while they are closed, and opened only while they are off."""
 

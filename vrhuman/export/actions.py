@@ -22,15 +22,17 @@ from vrhuman.export.about import write_about
 from vrhuman.export.action_list import ActionList, Counted, End, end_of, write_actions
 from vrhuman.export.sources import sources_of
 from vrhuman.export.writing import ExportError, written
-from vrhuman.houses.mesh_packs import MeshPack, open_pack
+from vrhuman.houses.mesh_packs import MeshPack
 from vrhuman.houses.randomise import with_seed
 from vrhuman.recording.channels import Topic
+from vrhuman.recording.checks.mesh_pack import recorded_pack
 from vrhuman.recording.entries import (
     Gap,
     Keyframe,
     PhaseStart,
     SessionStart,
 )
+from vrhuman.recording.errors import SessionError
 from vrhuman.recording.reader import Entry, Session
 from vrhuman.records import (
     Action,
@@ -253,13 +255,10 @@ class _Recorded:
 
 
 def _pack(path: Path | str, start: SessionStart, meshes: Path | None) -> MeshPack | None:
-    recorded = start.settings.get("meshes", "")
-    pack = open_pack(meshes) if recorded and meshes else None
-    if recorded and (pack is None or pack.digest != recorded):
-        raise ExportError(
-            f"{path}: recorded with the mesh pack {recorded}; give its folder with --meshes"
-        )
-    return pack
+    try:
+        return recorded_pack(start, path, meshes)
+    except SessionError as error:
+        raise ExportError(str(error)) from error
 
 
 def _weigh(object_id: str, mass: float) -> Action:

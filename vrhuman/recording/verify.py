@@ -25,6 +25,7 @@ from vrhuman.engines.backends import find_backend
 from vrhuman.recording.channels import Topic
 from vrhuman.recording.checks.contradictions import Contradiction, contradictions
 from vrhuman.recording.checks.differences import Difference, described, difference
+from vrhuman.recording.checks.mesh_pack import recorded_pack
 from vrhuman.recording.completeness import completeness
 from vrhuman.recording.entries import (
     Bodies,
@@ -162,15 +163,8 @@ def session_agent(start: SessionStart, meshes: Path | None = None) -> Stepper:
     :raises SessionError: if that is another pack, or is not given.
     """
     from vrhuman.embodiment.build import build_agent  # engines load only where needed
-    from vrhuman.houses.mesh_packs import open_pack
 
-    recorded = start.settings.get("meshes", "")
-    pack = open_pack(meshes) if recorded and meshes else None
-    if recorded and (pack is None or pack.digest != recorded):
-        raise SessionError(
-            f"{start.session_id}: recorded with the mesh pack {recorded}; give its folder with "
-            "--meshes to simulate it again"
-        )
+    pack = recorded_pack(start, start.session_id, meshes, " to simulate it again")
     return build_agent(start.house, start.house_id, start.seeds["house"], pack, start.engine)
 
 

@@ -91,7 +91,8 @@ def frame(session: Session, name: str) -> pandas.DataFrame:
 
     :raises NoSuchTable: for a name that is none of :data:`TABLES`.
     """
-    return table(session, name).to_pandas()
+    made: pandas.DataFrame = table(session, name).to_pandas()
+    return made
 
 
 def dataframe(path: Path | str, name: str) -> pandas.DataFrame:

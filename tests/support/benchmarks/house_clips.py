@@ -11,14 +11,14 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from tests.support.benchmarks.toy_clips import FRAME_NS, SECOND, Objects, ToyClip
-from vrhuman.annotation.action_names import AI2THOR_ACTIONS, BED, ActionName
+from vrhuman.annotation.action_names import AI2THOR_ACTIONS, ActionName
 from vrhuman.annotation.facts import objects_of
 from vrhuman.annotation.relations import supports
 from vrhuman.annotation.segments import ActionSegment
 from vrhuman.annotation.world_facts import WorldFacts
 from vrhuman.benchmarks.envqa.questions.clip import ClipTruth, look_of
 from vrhuman.embodiment.build import build_engine
-from vrhuman.engines.affordances import offered
+from vrhuman.engines.affordances import BED, offered
 from vrhuman.engines.engine import Engine
 from vrhuman.records import Action
 

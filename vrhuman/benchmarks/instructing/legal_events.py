@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from vrhuman.annotation.action_names import BED, ActionName
+from vrhuman.annotation.action_names import ActionName
 from vrhuman.benchmarks.instructing.things import Thing, Things
+from vrhuman.engines.affordances import BED
 
 TO, NEAR, WITH, TO_HIT, TO_BREAK = "to", "near", "with", "to hit", "to break"
 """The prepositions of an instruction."""

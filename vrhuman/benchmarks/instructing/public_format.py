@@ -11,7 +11,7 @@ import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from vrhuman.annotation.action_names import BED, ActionName
+from vrhuman.annotation.action_names import ActionName
 from vrhuman.benchmarks.instructing.legal_events import (
     LIQUIDS,
     NEAR,
@@ -21,6 +21,7 @@ from vrhuman.benchmarks.instructing.legal_events import (
     refused,
 )
 from vrhuman.benchmarks.instructing.things import Things
+from vrhuman.engines.affordances import BED
 from vrhuman.houses.catalogue import load_catalogue
 from vrhuman.records import JsonValue, VrhumanError
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from vrhuman.annotation.action_names import BED, ActionName
+from vrhuman.annotation.action_names import ActionName
 from vrhuman.annotation.words import spoken
 from vrhuman.benchmarks.instructing.legal_events import LegalEvent
+from vrhuman.engines.affordances import BED
 from vrhuman.records import Instruction
 
 _PLURAL = frozenset({"Blinds", "Boots", "Curtains"})

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from vrhuman import geometry
+from vrhuman.engines.affordances import BED
 from vrhuman.houses.house import HouseObject
 from vrhuman.houses.parts import Part, Shape
 from vrhuman.records import Floats
@@ -60,7 +61,7 @@ def _marks(object_type: str, look: str, part: Part) -> Iterator[Part]:
         case "cooked":
             for at in (-0.25, 0.0, 0.25):
                 yield _band(part, at, 0.09, 0.0, _CHAR)
-        case "dirty" if object_type == "Bed":
+        case "dirty" if object_type == BED:
             yield _blanket(part)
         case "dirty":
             for x, z, share in ((0.24, 0.2, 0.3), (-0.24, 0.12, 0.36), (0.02, -0.28, 0.24)):

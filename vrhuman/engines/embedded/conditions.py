@@ -8,13 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal
 
+from vrhuman.engines.affordances import Liquid
 from vrhuman.houses.house import HouseObject
-
-Liquid = Literal["water", "wine", "coffee"]
-LIQUIDS: tuple[Liquid, ...] = ("water", "coffee", "wine")
-"""The liquids with which AI2-THOR fills objects."""
 
 
 @dataclass(frozen=True, slots=True)

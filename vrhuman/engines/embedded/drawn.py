@@ -7,13 +7,14 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from vrhuman.engines.affordances import LIQUIDS
 from vrhuman.engines.arm import Quaternion, Vector
 from vrhuman.engines.arm_drawing import ARM_BODIES, arm_bodies, arm_poses
 from vrhuman.engines.drawing.portals import house_portals
 from vrhuman.engines.drawing.scene import Scene, SceneBody
 from vrhuman.engines.drawing.surfaces import house_surfaces
 from vrhuman.engines.embedded.condition_looks import CONDITIONS, UNUSED, USED_UP, look_of
-from vrhuman.engines.embedded.conditions import LIQUIDS, Changed, Conditions
+from vrhuman.engines.embedded.conditions import Changed, Conditions
 from vrhuman.engines.embedded.world import World
 from vrhuman.engines.opening import carried_pose
 from vrhuman.houses.house import House, HouseObject

@@ -18,7 +18,7 @@ from vrhuman.engines.drawing.scene import Scene
 from vrhuman.engines.drawing.target import Images, own_target
 from vrhuman.engines.drawing.visible import UNDERGROUND
 from vrhuman.engines.engine import BodiesUnknown
-from vrhuman.houses.mesh_packs import open_pack
+from vrhuman.recording.checks.mesh_pack import recorded_pack
 from vrhuman.recording.errors import SessionError
 from vrhuman.recording.video import Picture
 from vrhuman.records import Floats
@@ -123,13 +123,9 @@ def session_scene(recording: Recording, meshes: Path | None = None) -> Scene:
             f"{recording.path}: simulated by the engine {start.engine}, which is not installed "
             "here; install its package to draw it again; its recorded video can be shown"
         )
-    recorded = "" if backend.draws else start.settings.get("meshes", "")
-    pack = open_pack(meshes) if recorded and meshes else None
-    if recorded and (pack is None or pack.digest != recorded):
-        raise SessionError(
-            f"{recording.path}: recorded with the mesh pack {recorded}; give its folder "
-            "with --meshes to draw it again"
-        )
+    pack = None
+    if not backend.draws:
+        pack = recorded_pack(start, recording.path, meshes, " to draw it again")
     house, bodies = bodies_of(recording.house, pack)
     try:
         return backend.recorded_scene(

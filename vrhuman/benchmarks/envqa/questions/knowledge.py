@@ -10,12 +10,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TypeVar
 
-from vrhuman.annotation.action_names import BED, ActionName
+from vrhuman.annotation.action_names import ActionName
 from vrhuman.annotation.relations import NEAR_METRES, gap
 from vrhuman.annotation.world_facts import ObjectFacts
 from vrhuman.benchmarks.envqa.questions.clip import ClipTruth, Moment
 from vrhuman.benchmarks.envqa.questions.events import Events
 from vrhuman.benchmarks.envqa.questions.words import american, cased
+from vrhuman.engines.affordances import BED
 from vrhuman.engines.legibility.table import legible
 from vrhuman.questions.nouns import CONFUSABLE
 from vrhuman.questions.receptacles import ENCLOSING, VESSELS, clearly_held, placement

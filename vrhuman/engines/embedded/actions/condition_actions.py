@@ -11,18 +11,16 @@ from dataclasses import replace
 import numpy as np
 
 from vrhuman import geometry
+from vrhuman.engines.affordances import CLOSED_WHILE_ON, LIQUIDS
 from vrhuman.engines.embedded import slices
 from vrhuman.engines.embedded.actions.arguments import Arguments, Kind
 from vrhuman.engines.embedded.actions.pushing import come_to_rest
 from vrhuman.engines.embedded.actions.signatures import Signature, required
 from vrhuman.engines.embedded.actions.targets import both_ways
 from vrhuman.engines.embedded.changes import Added, pose_of
-from vrhuman.engines.embedded.conditions import LIQUIDS, Conditions
+from vrhuman.engines.embedded.conditions import Conditions
 from vrhuman.engines.embedded.world import World
 from vrhuman.records import ActionResult
-
-MUST_BE_CLOSED = frozenset({"Microwave"})
-"""Types that are switched on only while they are closed, and opened only while they are off."""
 
 Act = Callable[[World, Arguments, int], ActionResult]
 
@@ -35,7 +33,7 @@ def _switch(on: bool) -> Act:
         if now.toggled == on:
             word = "on" if on else "off"
             return ActionResult(False, f"can't toggle object {word} if it's already {word}!")
-        if on and object_.object_type in MUST_BE_CLOSED and world.openness(number) > 0.0:
+        if on and object_.object_type in CLOSED_WHILE_ON and world.openness(number) > 0.0:
             return ActionResult(False, "Target must be closed to Toggle On!")
         world.set_conditions(number, replace(now, toggled=on))
         if on:

@@ -6,8 +6,8 @@ ends when the door has stopped (``Initialization.finish_motions``).
 
 from __future__ import annotations
 
+from vrhuman.engines.affordances import CLOSED_WHILE_ON
 from vrhuman.engines.embedded.actions.arguments import ActionError, Arguments, Kind
-from vrhuman.engines.embedded.actions.condition_actions import MUST_BE_CLOSED
 from vrhuman.engines.embedded.actions.gliding import STEP_TICKS
 from vrhuman.engines.embedded.actions.signatures import Signature, optional
 from vrhuman.engines.embedded.actions.targets import both_ways
@@ -43,7 +43,7 @@ def refusal(world: World, number: int) -> str:
     object_ = world.house.house.objects[number]
     if number not in world.house.openable:
         return f"{object_.object_id} is not an Openable object"
-    if object_.object_type in MUST_BE_CLOSED and world.conditions(number).toggled:
+    if object_.object_type in CLOSED_WHILE_ON and world.conditions(number).toggled:
         return "Target must be OFF to open!"
     return ""
 
