@@ -7,7 +7,7 @@ STAMP := $(VENV)/.installed
 timed = started=$$(date +%s); $(2); code=$$?; \
 	echo "$(1): $$(($$(date +%s) - started)) s"; exit $$code
 
-.PHONY: setup models layers demo test bench accept mutants clean
+.PHONY: setup models layers demo test web bench accept mutants clean
 
 setup:
 	@$(call timed,setup,bash setup/system.sh && $(MAKE) --no-print-directory $(STAMP) \
@@ -37,6 +37,10 @@ demo: setup
 test: setup layers
 	@$(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BIN)/mypy \
 		&& $(BIN)/python -m pytest --numprocesses 2 --max-worker-restart 0 $(PYTEST)
+
+# The page of docs/web.md, from client/ into the package; needs Node.
+web:
+	cd client && npm ci --no-audit --no-fund && npm run --silent check && npm run --silent build
 
 bench: setup
 	$(BIN)/vrhuman bench

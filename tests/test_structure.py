@@ -19,7 +19,7 @@ import vrhuman
 LAYERS = (
     {"__main__"},
     {"cli"},
-    {"bench", "desktop"},
+    {"bench", "desktop", "web"},
     {"apps"},
     {"study", "benchmarks"},
     {"export"},

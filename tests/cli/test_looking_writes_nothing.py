@@ -49,6 +49,7 @@ SHOWING = {
 WINDOWS_AND_MACHINE = ("desk", "review", "doctor")
 """They only show too, and are tested where windows and headsets are."""
 DOING = (
+    "serve",
     *("demo", "run", "resume", "calibrate", "recover", "replay", "redact", "export", "bench"),
     *("houses generate", "houses render", "houses legibility", "houses import"),
     *("questions build", "questions review", "questions settle"),

@@ -40,6 +40,7 @@ ELSEWHERE = ("review", "resume", "study run", "benchmark make")
 refuses what is not whole.
 """
 WITHOUT_SESSIONS = (
+    "serve",
     *("demo", "run", "desk", "doctor", "calibrate", "bench", "microphones", "loudspeakers"),
     *("houses check", "houses statistics", "houses generate", "houses render"),
     *("houses legibility", "houses import"),

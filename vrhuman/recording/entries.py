@@ -28,12 +28,17 @@ PROGRAM, EXPERIMENTER = "vrhuman", "experimenter"
 
 
 class RuntimeKind(StrEnum):
-    """What showed a session to its participant. ``NONE`` is virtual time: nothing showed it."""
+    """What showed a session to its participant.
+
+    ``NONE`` is virtual time: nothing showed it. ``BROWSER`` is the page of a link, in a headset's
+    browser or in any other.
+    """
 
     HEADSET = "headset"
     SIMULATED = "simulated"
     DESKTOP = "desktop"
     NONE = "none"
+    BROWSER = "browser"
 
 
 class EndReason(StrEnum):

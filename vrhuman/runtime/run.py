@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -12,22 +11,18 @@ from functools import partial
 from pathlib import Path
 
 from vrhuman.annotation.ticking import ticker_of
-from vrhuman.clock import now
 from vrhuman.embodiment.build import open_agent
-from vrhuman.files.private import make_folder
 from vrhuman.headset.choose import Display, RuntimePreference, chosen_runtime
 from vrhuman.headset.openxr import OpenXRHeadset
 from vrhuman.houses.free_floor import free_floor
-from vrhuman.houses.house import House
 from vrhuman.panels.painter import PanelPainter
-from vrhuman.protocol.progress import Onward, unchanged
 from vrhuman.protocol.specification import Condition
 from vrhuman.recording.entries import PROGRAM, InterruptionReason, RuntimeKind
 from vrhuman.recording.parts import join
-from vrhuman.recording.recorder import SLOW_SECONDS, Recorder
+from vrhuman.recording.recorder import Recorder
 from vrhuman.recording.session_lock import SessionLock
 from vrhuman.recording.video import VideoEncoder
-from vrhuman.records import Question, VrhumanError
+from vrhuman.records import VrhumanError
 from vrhuman.review.results.frames import NO_FRAMES, FrameCount, virtual_frames
 from vrhuman.runtime.loop.display import TrialDisplay
 from vrhuman.runtime.loop.headset_loop import GazeSource, HeadsetLoop
@@ -38,19 +33,23 @@ from vrhuman.runtime.loop.virtual_loop import (
     LocalWorld,
     run_virtual,
 )
+from vrhuman.runtime.opening import (
+    asked_questions,
+    handled_in,
+    locked_session,
+    onward_of,
+    session_recorder,
+)
 from vrhuman.runtime.plan import (
     Plan,
     Prepared,
-    questions_for,
-    session_path,
-    session_start,
 )
 from vrhuman.runtime.processes.cue_process import CueLink
 from vrhuman.runtime.processes.encoder_process import EncoderLink
 from vrhuman.runtime.processes.microphone_process import MicrophoneLink
 from vrhuman.runtime.processes.participant_process import ParticipantLink
 from vrhuman.runtime.processes.performing import performer
-from vrhuman.runtime.processes.world import Ready, World
+from vrhuman.runtime.processes.world import World
 from vrhuman.runtime.processes.world_process import NOBODY, Onlookers, WorldLink
 from vrhuman.runtime.replay_state import ReplayState
 from vrhuman.runtime.resume import InterruptedSession, prepared_again
@@ -111,7 +110,7 @@ def run_with_headset(
     if not plan.film:
         raise FilmNeeded("--no-film: only in virtual time; add --runtime none, or leave it out")
     with ExitStack() as stack:
-        lock = stack.enter_context(_locked(plan, broken))
+        lock = stack.enter_context(locked_session(plan, broken))
         sounds = stack.enter_context(_sounding(plan, broken))
         world = stack.enter_context(_simulated(prepared, broken, onlookers))
         wish: RuntimePreference = "headset" if plan.kind == "person" else "test"
@@ -143,7 +142,7 @@ def run_on_display(
     :raises VrhumanError: if display, engine or disk fail; what was recorded is kept.
     """
     with (
-        _locked(prepared.plan, broken) as lock,
+        locked_session(prepared.plan, broken) as lock,
         _sounding(prepared.plan, broken) as sounds,
         _simulated(prepared, broken, onlookers) as world,
         display as shown,
@@ -193,7 +192,7 @@ def _run(
     """
     plan = prepared.plan
     ready = world.wait_ready()
-    questions = _questions(prepared, ready, broken)
+    questions = asked_questions(prepared, ready, broken)
     to_encoder, to_participant = world.sight_addresses
     with ExitStack() as stack:
         participant = None
@@ -204,7 +203,7 @@ def _run(
             stack.callback(participant.close)
         entered = replace(prepared, house=ready.data)
         recorder = stack.enter_context(
-            _recording(entered, runtime, time.monotonic_ns(), broken, lock)
+            session_recorder(entered, runtime, time.monotonic_ns(), broken, lock)
         )
         encoder = EncoderLink(to_encoder, LOOKS_PER_SECOND, partial(_note, recorder))
         stack.callback(encoder.close)
@@ -228,9 +227,9 @@ def _run(
             reached,
             film,
             free_floor(ready.house),
-            _onward(prepared),
+            onward_of(prepared),
             runtime,
-            _handled(ready.house),
+            handled_in(ready.house),
             plan.instructions,
         )
         view = ParticipantView(display.draw, ready.scene, world, plan)
@@ -285,7 +284,7 @@ def run_in_virtual_time(
     """Run the same trial without OpenXR and as fast as possible, for scripted studies."""
     plan = prepared.plan
     with (
-        _locked(plan, broken) as lock,
+        locked_session(plan, broken) as lock,
         open_agent(
             plan.engine, prepared.house, prepared.house_id, prepared.house_seed
         ) as simulated,
@@ -297,12 +296,12 @@ def run_in_virtual_time(
         ready = world.ready(simulated.data)
         reached = broken.reached if broken else None
         start = world.relive(reached.past) if reached else ready.world_state
-        questions = _questions(prepared, ready, broken)
+        questions = asked_questions(prepared, ready, broken)
         answers = {q.question_id: q.answer for q in questions} if plan.kind == "oracle" else {}
         who = performer(plan.part, plan.kind, plan.script_seed, answers, plan.instructions)
         local = LocalWorld(world, reached.time_ns if reached else START_NS)
         entered = replace(prepared, house=ready.data)
-        with _recording(entered, VIRTUAL_TIME, local.now_ns, broken, lock) as recorder:
+        with session_recorder(entered, VIRTUAL_TIME, local.now_ns, broken, lock) as recorder:
             trial = Trial(
                 prepared.spec,
                 questions,
@@ -311,7 +310,7 @@ def run_in_virtual_time(
                 local,
                 recorder,
                 reached,
-                onward=_onward(prepared),
+                onward=onward_of(prepared),
                 instructions=plan.instructions,
             )
             frames = run_virtual(
@@ -348,76 +347,6 @@ def completed(broken: InterruptedSession) -> RunResult:
     """Join the parts of a session of which nothing is left to do."""
     join(broken.whole, broken.lock)
     return RunResult(broken.whole, broken.start.runtime, NO_FRAMES, True)
-
-
-def _questions(
-    prepared: Prepared, ready: Ready, broken: InterruptedSession | None
-) -> tuple[Question, ...]:
-    """Return the questions that were asked before, or new ones if there are none.
-
-    New questions are about the house as it was at its beginning.
-    """
-    asked = broken.questions if broken else ()
-    return asked or questions_for(prepared, ready.house, ready.objects)
-
-
-def _handled(house: House) -> dict[str, float | None]:
-    """Return what a hand can lift, with its weight [kgf], or open (None)."""
-    return {
-        each.object_id: each.mass if each.asset.pickupable else None
-        for each in house.objects
-        if each.asset.pickupable or each.asset.openable
-    }
-
-
-def _onward(prepared: Prepared) -> Onward:
-    return prepared.pairs.onward if prepared.pairs else unchanged
-
-
-@contextmanager
-def _locked(plan: Plan, broken: InterruptedSession | None) -> Iterator[SessionLock]:
-    """Lock the session that is recorded or resumed, from before anything is loaded.
-
-    :raises SessionLocked: if another program writes it.
-    """
-    if broken is not None and broken.lock is not None:
-        yield broken.lock
-        return
-    if broken is None:
-        make_folder(plan.out)
-    with SessionLock(broken.whole if broken else session_path(plan, now())) as lock:
-        yield lock
-
-
-@contextmanager
-def _recording(
-    prepared: Prepared,
-    runtime: Runtime,
-    clock_ns: int,
-    broken: InterruptedSession | None,
-    lock: SessionLock,
-) -> Iterator[Recorder]:
-    """Open the recorder of a new session, or of a further part of one; its ``lock`` is held.
-
-    A further part is joined to its session at the end.
-    """
-    moment = now()
-    slow = math.inf if runtime.kind is RuntimeKind.NONE else SLOW_SECONDS  # there, nobody waits
-    if broken is None:
-        start = session_start(prepared, lock.whole, moment, runtime, clock_ns)
-        with Recorder(lock.whole, start, slow_seconds=slow, held=lock) as recorder:
-            yield recorder
-        return
-    start = session_start(prepared, broken.whole, moment, runtime, broken.reached.time_ns)
-    recorder = Recorder(broken.path, start, slow_seconds=slow, held=lock)
-    try:
-        with recorder:
-            recorder.resumed(broken.resumed(moment, runtime.name))
-            recorder.flush()
-            yield recorder
-    finally:
-        if recorder.closed:
-            join(broken.whole, lock)
 
 
 def _note(recorder: Recorder, text: str) -> None:

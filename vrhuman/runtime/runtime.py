@@ -14,7 +14,8 @@ from vrhuman.recording.entries import RuntimeKind
 class Runtime:
     """What shows a session to its participant.
 
-    ``kind`` decides, ``name`` is for people; ``keys`` is how a desktop window uses the keyboard.
+    ``kind`` decides, ``name`` is for people; ``keys`` is how a window uses the keyboard, empty in a
+    headset.
     """
 
     kind: RuntimeKind
@@ -29,7 +30,7 @@ VIRTUAL_TIME = Runtime(RuntimeKind.NONE, "virtual time")
 def texts_on(spec: ProtocolSpec, runtime: Runtime) -> Texts:
     """Return a protocol's texts as they are read there: a window has mouse and keys."""
     texts = load_texts(texts_path(spec.texts, Path.cwd()))
-    if runtime.kind is not RuntimeKind.DESKTOP:
+    if not runtime.keys:
         return texts
     texts = texts.in_window(discrete=runtime.keys == "discrete")
     return texts.with_actions() if spec.object_actions else texts

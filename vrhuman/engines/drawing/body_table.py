@@ -1,8 +1,7 @@
-"""The body shader's table: each body's pose, its room's lamp, its id and its tint."""
+"""The body shader's table: each body's pose, its room's lamp, its id and its tint. Pure numpy."""
 
 from __future__ import annotations
 
-import moderngl
 import numpy as np
 from numpy.typing import NDArray
 
@@ -19,14 +18,15 @@ _SAMPLES = np.array([[0, 0], [-1, -1], [-1, 1], [1, -1], [1, 1]])
 
 
 class BodyTable:
-    """A texture with one row per body: the scene's, then one still body of trim per room.
+    """One row per body: the scene's bodies, then one still body of trim per room.
 
     ``models`` (M, 4, 4) are the scene's bodies' local-to-world matrices; ``centres`` (N, 3) and
     ``radii`` (N,) are the bounding spheres of all bodies in the world, and ``rooms`` (N, 5) the
-    rooms they may reach into, the middle's first, -1 outdoors.
+    rooms they may reach into, the middle's first, -1 outdoors. ``rows`` (N, 6, 4) float32 are what
+    the shader reads, and ``changed`` says whether the last update changed them.
     """
 
-    def __init__(self, context: moderngl.Context, scene: Scene, plan: Plan, packed: Packed) -> None:
+    def __init__(self, scene: Scene, plan: Plan, packed: Packed) -> None:
         count = len(packed.radii)
         self._plan = plan
         self._moving = moving = len(scene.bodies)
@@ -39,30 +39,30 @@ class BodyTable:
         self.rooms: NDArray[np.int64] = np.full((count, len(_SAMPLES)), -1)
         self.rooms[moving:-1] = np.arange(len(plan.rooms))[:, None]
         self._lamps = _lamp_table(plan)
-        self._rows = np.zeros((count, _TEXELS, 4), dtype=np.float32)
-        self._rows[:, [0, 1, 2], [0, 1, 2]] = 1.0
-        self._rows[:moving, 4, 3] = [body.segment for body in scene.bodies]
+        self.rows: NDArray[np.float32] = np.zeros((count, _TEXELS, 4), dtype=np.float32)
+        self.rows[:, [0, 1, 2], [0, 1, 2]] = 1.0
+        self.rows[:moving, 4, 3] = [body.segment for body in scene.bodies]
         self._light(np.arange(moving, count))
-        self.texture = context.texture((_TEXELS, count), 4, dtype="f4")
-        self.texture.filter = (moderngl.NEAREST, moderngl.NEAREST)
+        self.changed = True
 
     def update(self, poses: Floats, tints: Floats | None) -> NDArray[np.int64]:
         """Load the bodies' poses (M, 7) and tints (M, 4), and return which bodies have moved."""
         moved = np.flatnonzero((poses != self._poses).any(axis=1))
-        tinted = self._rows[: self._moving, 5]
+        tinted = self.rows[: self._moving, 5]
         wanted = np.zeros(4, np.float32) if tints is None else tints.astype(np.float32)
         if len(moved):
             self._move(moved, poses)
-        if len(moved) or not np.array_equal(tinted, np.broadcast_to(wanted, tinted.shape)):
+        retinted = not np.array_equal(tinted, np.broadcast_to(wanted, tinted.shape))
+        if retinted:
             tinted[:] = wanted
-            self.texture.write(self._rows)
+        self.changed = len(moved) > 0 or retinted
         return moved
 
     def _move(self, moved: NDArray[np.int64], poses: Floats) -> None:
         self._poses[moved] = poses[moved]
         models = geometry.model_matrices(poses[moved])
         self.models[moved] = models
-        self._rows[moved, :3] = models[:, :3]
+        self.rows[moved, :3] = models[:, :3]
         turn = models[:, :3, :3]
         centres = np.einsum("nij,nj->ni", turn, self._local[moved]) + models[:, :3, 3]
         reach = np.einsum("nij,nj->ni", np.abs(turn), self._halves[moved]) + CELL
@@ -78,9 +78,9 @@ class BodyTable:
         lamps = self._lamps[rooms]  # room -1 is the last row: outdoors
         away = np.sum((lamps[:, :, :3] - centres[:, None]) ** 2, axis=2)
         nearest = lamps[np.arange(len(rooms)), away.argmin(axis=1)]
-        self._rows[rows, 3, :3] = nearest[:, :3]
-        self._rows[rows, 3, 3] = np.where(rooms < 0, _AMBIENT_OUTDOORS, _AMBIENT)
-        self._rows[rows, 4, :3] = nearest[:, 3:]
+        self.rows[rows, 3, :3] = nearest[:, :3]
+        self.rows[rows, 3, 3] = np.where(rooms < 0, _AMBIENT_OUTDOORS, _AMBIENT)
+        self.rows[rows, 4, :3] = nearest[:, 3:]
 
 
 def _lamp_table(plan: Plan) -> Floats:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import moderngl
 import numpy as np
+from numpy.typing import NDArray
 
 from vrhuman.engines.drawing.baking import bake
 from vrhuman.engines.drawing.body_table import BodyTable
@@ -69,7 +70,9 @@ class Renderer:
         self._panes = _panes(context, pane, scene)
         self._details = _detail_textures(context)
         self._shadows = FloorShadows(context, scene, lightmap)
-        self._table = BodyTable(context, scene, plan, bodies)
+        self._table = BodyTable(scene, plan, bodies)
+        self._rows = context.texture((self._table.rows.shape[1], len(bodies.radii)), 4, dtype="f4")
+        self._rows.filter = (moderngl.NEAREST, moderngl.NEAREST)
         self._culling = Culling(scene, plan, self._table, walls, floors)
         for styles in both:
             for name, unit in (("details", _DETAILS), ("lightmap", _LIGHTMAP), ("bodies", _BODIES)):
@@ -114,7 +117,7 @@ class Renderer:
 
         With ``tints`` (N, 4), as in :meth:`draw`, they cover themselves in that picture.
         """
-        self._table.update(body_poses, tints)
+        self._place(body_poses, tints)
         self._prepare(target, (0, 0, *target.size))
         _looking(self._lit, camera, target)
         (bodies,) = self._bodies.choose(rows)
@@ -133,7 +136,7 @@ class Renderer:
         viewport: tuple[int, int, int, int],
         unlit: bool,
     ) -> None:
-        moved = self._table.update(body_poses, tints)
+        moved = self._place(body_poses, tints)
         self._shadows.update(self._table.models, moved)
         self._prepare(target, viewport)
         target.framebuffer.clear(depth=1.0, viewport=viewport)
@@ -152,6 +155,13 @@ class Renderer:
         self._sky.render(clip, target)
         self._gl.disable_direct(_FRAMEBUFFER_SRGB)
 
+    def _place(self, body_poses: Floats, tints: Floats | None) -> NDArray[np.int64]:
+        """Load the bodies' poses and tints; return which bodies have moved."""
+        moved = self._table.update(body_poses, tints)
+        if self._table.changed:
+            self._rows.write(self._table.rows)
+        return moved
+
     def _prepare(self, target: Target, viewport: tuple[int, int, int, int]) -> None:
         gl = self._gl
         target.framebuffer.use()
@@ -166,7 +176,7 @@ class Renderer:
             gl.disable_direct(_FRAMEBUFFER_SRGB)
         self._details.use(_DETAILS)
         self._shadows.texture.use(_LIGHTMAP)
-        self._table.texture.use(_BODIES)
+        self._rows.use(_BODIES)
 
 
 class _Styles:

@@ -1,0 +1,4 @@
+declare module "*.glsl" {
+  const source: string;
+  export default source;
+}

@@ -1,0 +1,173 @@
+"""Participation by a link, from the command to the file: a server, a page, a session that verifies.
+
+The page is without a browser: it sends the frames that a browser's would. What a browser makes of
+the house is tested where there is one.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.support.web.page import Page, hand, opened, panels
+from vrhuman.recording.entries import PauseReason, RuntimeKind
+from vrhuman.recording.reader import Session
+from vrhuman.recording.verify import verify
+
+pytestmark = pytest.mark.end_to_end
+
+
+class Server:
+    """A server in a process of its own, and the link that it printed."""
+
+    def __init__(self, process: subprocess.Popen[str], url: str) -> None:
+        self.process = process
+        self.url = url
+
+    def end(self) -> int:
+        self.process.send_signal(signal.SIGTERM)
+        return self.process.wait(60)
+
+
+@contextmanager
+def serving(out: Path, *options: str) -> Iterator[Server]:
+    command = [sys.executable, "-m", "vrhuman", "serve", "demo", "--port", "0", "--json"]
+    process = subprocess.Popen(
+        [*command, "--out", str(out), *options],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+    )
+    try:
+        assert process.stdout is not None
+        yield Server(process, json.loads(process.stdout.readline())["url"])
+    finally:
+        process.kill()
+        process.wait()
+
+
+def played(url: str, play: Callable[[Page], Awaitable[None]]) -> None:
+    async def run() -> None:
+        async with opened(url) as page:
+            await play(page)
+
+    asyncio.run(run())
+
+
+def only_session(out: Path) -> Path:
+    (found,) = out.glob("*.mcap")
+    return found
+
+
+async def into_the_house(page: Page) -> None:
+    """Answer the panels before the house by the button that leads on."""
+    await page.enter()
+    await page.frames(lambda shown: bool(shown["panels"]))
+    pressed = False
+    while not page.shown["in_house"]:
+        asking = [panel for panel in page.shown["panels"] if panel["options"]]
+        pressed = bool(asking) and not pressed
+        changes = {"aim": _at_the_button(asking[0])} if asking else {}
+        await page.frames(lambda _: True, right=hand(trigger=float(pressed), **changes))
+
+
+def _at_the_button(panel: dict[str, Any]) -> list[float]:
+    """A ray onto the middle of a panel's lower edge, where the button is that leads on."""
+    x, y, z = panel["position"]
+    return [x, y - 0.36 * panel["size"][1], z + 0.5, 0.0, 0.0, 0.0, 1.0, 1]
+
+
+def test_a_session_by_a_link_is_an_ordinary_session(tmp_path: Path) -> None:
+    with serving(tmp_path) as server:
+
+        async def walk(page: Page) -> None:
+            await into_the_house(page)
+            before = page.shown["base"]
+            ahead = hand(stick=[0.0, 1.0])
+            await page.frames(lambda shown: shown["base"] != before, left=ahead)
+            await page.frames(lambda _: page.received > 60, left=ahead)
+            assert "hint" in panels(page.shown)
+
+        played(server.url, walk)
+        assert server.end() == 0
+
+    session = only_session(tmp_path)
+    with Session(session) as read:
+        assert read.start.runtime_kind is RuntimeKind.BROWSER
+        assert read.start.participant_kind == "person"
+        assert read.start.pilot
+    found = verify(session)
+    assert found.identical, found
+
+
+def test_a_page_that_goes_away_pauses_and_another_goes_on_in_the_same_place(
+    tmp_path: Path,
+) -> None:
+    with serving(tmp_path) as server:
+
+        async def leave_and_come_back(page: Page) -> None:
+            await into_the_house(page)
+            await page.frames(lambda _: page.received > 40, left=hand(stick=[0.0, 1.0]))
+            stood, asked = page.shown["base"], page.received
+            await page.socket.close()
+            async with page.session.ws_connect(
+                f"{page.address}/socket", origin=page.address, max_msg_size=0
+            ) as socket:
+                again = Page(socket, page.session, page.address, number=page.number)
+                await again.enter()
+                await again.frames(lambda shown: shown["in_house"])
+                assert again.shown["base"] == pytest.approx(stood, abs=0.05)
+                assert asked > 0
+
+        played(server.url, leave_and_come_back)
+        assert server.end() == 0
+
+    session = only_session(tmp_path)
+    with Session(session) as read:
+        reasons = [each.reason for each in read.pauses()]
+    assert PauseReason.RUNTIME_LOST in reasons
+    assert verify(session).identical
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="finds the process by /proc")
+def test_a_trial_whose_process_is_killed_goes_on_where_it_was(tmp_path: Path) -> None:
+    with serving(tmp_path) as server:
+
+        async def outlive(page: Page) -> None:
+            await into_the_house(page)
+            await page.frames(lambda _: page.received > 40, left=hand(stick=[0.0, 1.0]))
+            stood = page.shown["base"]
+            os.kill(_trial_of(server.process.pid), signal.SIGKILL)
+            while (await page.hear())["kind"] != "house":
+                pass
+            await page.frames(lambda shown: bool(shown["panels"]))
+            assert page.shown["base"] == pytest.approx(stood, abs=0.3)
+
+        played(server.url, outlive)
+        assert server.end() == 0
+
+    session = only_session(tmp_path)
+    with Session(session) as read:
+        assert list(read.resumptions())
+    assert verify(session).identical
+
+
+def _trial_of(server: int) -> int:
+    """Return the process of a server's only trial."""
+    children = Path(f"/proc/{server}/task/{server}/children").read_text().split()
+    (found,) = (
+        int(child)
+        for child in children
+        if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes()
+    )
+    return found

@@ -1,0 +1,1 @@
+"""What the tests of participation by a link need: a page without a browser."""

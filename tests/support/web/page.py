@@ -1,0 +1,117 @@
+"""A page without a browser: opens a link, keeps the cookie, sends frames, hears what is shown."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+import aiohttp
+import msgpack
+
+HERE = [0.0, 1.6, 0.0, 0.0, 0.0, 0.0, 1.0, 1]
+VIEW = [0.0, 1.6, 0.0, 0.0, 0.0, 0.0, 1.0, -0.7, 0.7, 0.7, -0.7]
+MAX_SECONDS = 120.0
+
+
+def hand(**changes: Any) -> dict[str, Any]:
+    """A controller at the right of the body, ahead, with nothing pressed."""
+    pose = [0.2, 1.1, -0.4, 0.0, 0.0, 0.0, 1.0, 1]
+    still = {"grip": pose, "aim": pose, "trigger": 0.0, "squeeze": 0.0, "stick": [0.0, 0.0]}
+    return {**still, "primary": False, "secondary": False, "menu": False, **changes}
+
+
+def frame(number: int, **changes: Any) -> dict[str, Any]:
+    """A frame of somebody who stands still."""
+    now = time.perf_counter() * 1e3
+    return {
+        "kind": "frame",
+        "frame": number,
+        "time_ms": now,
+        "display_ms": now + 14.0,
+        "period_ms": 13.9,
+        "stamp": -1,
+        "held_ms": 0.0,
+        "head": HERE,
+        "views": [VIEW, VIEW],
+        "left": hand(),
+        "right": hand(),
+        "focused": True,
+        **changes,
+    }
+
+
+@dataclass
+class Page:
+    """An open page; ``heard`` are all messages but those about frames, ``shown`` is the newest."""
+
+    socket: aiohttp.ClientWebSocketResponse
+    session: aiohttp.ClientSession
+    address: str
+    number: int = 0
+    heard: list[dict[str, Any]] = field(default_factory=list)
+    shown: dict[str, Any] = field(default_factory=dict)
+    received: int = 0
+
+    async def send(self, message: dict[str, Any]) -> None:
+        await self.socket.send_bytes(msgpack.packb(message))
+
+    async def hear(self) -> dict[str, Any]:
+        """Return the next message."""
+        received = await self.socket.receive(timeout=MAX_SECONDS)
+        assert received.type is aiohttp.WSMsgType.BINARY, received
+        message: dict[str, Any] = msgpack.unpackb(received.data)
+        if message["kind"] == "shown":
+            self.shown = message
+            self.received += 1
+        else:
+            self.heard.append(message)
+        return message
+
+    async def enter(self, mode: str = "headset") -> bytes:
+        """Say hello and return the house's file."""
+        await self.send({"kind": "hello", "mode": mode})
+        while (await self.hear())["kind"] != "house":
+            pass
+        async with self.session.get(f"{self.address}/house.glb") as answer:
+            assert answer.status == 200
+            return await answer.read()
+
+    async def frames(self, until: Callable[[dict[str, Any]], bool], **changes: Any) -> None:
+        """Send frames, each after the answer to the one before, until one shows what is wanted."""
+        end = time.monotonic() + MAX_SECONDS
+        while time.monotonic() < end:
+            self.number += 1
+            await self.send(frame(self.number, **changes))
+            while (await self.hear()).get("frame") != self.number:
+                if self.heard and self.heard[-1]["kind"] == "over":
+                    return
+            if until(self.shown):
+                return
+            await asyncio.sleep(0.01)
+        raise AssertionError(f"it was not shown: {self.shown}")
+
+    async def press(self, option_panel: str) -> None:
+        """Press A until that panel has gone; what is marked as leading on is under the ray."""
+        await self.frames(lambda shown: option_panel not in panels(shown))
+
+
+def panels(shown: dict[str, Any]) -> set[str]:
+    """The names of the panels that are shown."""
+    return {panel["id"] for panel in shown["panels"]}
+
+
+@asynccontextmanager
+async def opened(url: str, origin: str | None = None) -> AsyncIterator[Page]:
+    """Open a link as a browser does."""
+    async with aiohttp.ClientSession(cookie_jar=aiohttp.CookieJar(unsafe=True)) as session:
+        async with session.get(url) as answer:
+            assert answer.status == 200, await answer.text()
+            address = str(answer.url).rstrip("/")
+        async with session.ws_connect(
+            f"{address}/socket", origin=origin or address, max_msg_size=0
+        ) as socket:
+            yield Page(socket, session, address)

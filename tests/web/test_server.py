@@ -1,0 +1,201 @@
+"""Who is refused by the server: by link, cookie, origin, message, size and number."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import aiohttp
+import msgpack
+import pytest
+from aiohttp import web
+from aiohttp.test_utils import TestServer
+
+from tests.support.web.page import frame
+from vrhuman.runtime.plan import Plan
+from vrhuman.web.messages import MAX_BYTES
+from vrhuman.web.server import (
+    COOKIE,
+    MAX_ENTRIES_PER_MINUTE,
+    MAX_MESSAGES_PER_SECOND,
+    Participation,
+    application,
+)
+
+Visit = Callable[[TestServer, Participation, aiohttp.ClientSession], Awaitable[None]]
+
+
+def visited(tmp_path: Path, visit: Visit) -> None:
+    """Let somebody visit a server with two trials that no page has begun."""
+
+    async def run() -> None:
+        plans = {name: Plan(out=tmp_path, participant=name) for name in ("P01", "P02")}
+        participation = Participation(plans, lambda _standing: None)
+        server = TestServer(application(participation))
+        await server.start_server()
+        try:
+            jar = aiohttp.CookieJar(unsafe=True)
+            async with aiohttp.ClientSession(cookie_jar=jar) as session:
+                await visit(server, participation, session)
+        finally:
+            await server.close()
+
+    asyncio.run(run())
+
+
+async def entered(
+    server: TestServer, participation: Participation, session: aiohttp.ClientSession
+) -> None:
+    async with session.get(server.make_url(participation.invite("P01"))) as answer:
+        assert answer.status == 200
+
+
+@pytest.mark.parametrize("path", ["/", "/house.glb", "/socket"])
+def test_nobody_is_let_in_without_a_link(path: str, tmp_path: Path) -> None:
+    async def visit(server: TestServer, _: Participation, session: aiohttp.ClientSession) -> None:
+        headers = {"Origin": str(server.make_url("/")).rstrip("/")}
+        async with session.get(server.make_url(path), headers=headers) as answer:
+            assert answer.status == 403
+
+    visited(tmp_path, visit)
+
+
+@pytest.mark.parametrize(
+    "path", ["/../pyproject.toml", "/%2e%2e/server.py", "/join/", "/built/client.js", "/sessions"]
+)
+def test_nothing_else_is_there(path: str, tmp_path: Path) -> None:
+    async def visit(
+        server: TestServer, participation: Participation, session: aiohttp.ClientSession
+    ) -> None:
+        await entered(server, participation, session)
+        reader, writer = await asyncio.open_connection(server.host, server.port)
+        writer.write(f"GET {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n".encode())
+        answer = await reader.read()
+        writer.close()
+        assert answer.startswith(b"HTTP/1.1 404"), answer[:80]
+
+    visited(tmp_path, visit)
+
+
+def test_a_link_that_was_used_is_refused_elsewhere(tmp_path: Path) -> None:
+    async def visit(
+        server: TestServer, participation: Participation, session: aiohttp.ClientSession
+    ) -> None:
+        link = server.make_url(participation.invite("P01"))
+        async with session.get(link) as first:
+            assert first.status == 200
+        async with session.get(link) as again:  # the same browser, whose history has it
+            assert again.status == 200
+        async with aiohttp.ClientSession() as other, other.get(link) as replayed:
+            assert replayed.status == 403
+            assert "Ask whoever sent it" in await replayed.text()
+
+    visited(tmp_path, visit)
+
+
+def test_no_secret_stays_in_the_address(tmp_path: Path) -> None:
+    async def visit(
+        server: TestServer, participation: Participation, session: aiohttp.ClientSession
+    ) -> None:
+        async with session.get(server.make_url(participation.invite("P01"))) as answer:
+            assert answer.url.path == "/"
+            assert not answer.url.query_string
+            cookie = answer.history[0].headers["Set-Cookie"]
+        assert cookie.startswith(f"{COOKIE}=")
+        assert "HttpOnly" in cookie
+        assert "SameSite=Lax" in cookie
+
+    visited(tmp_path, visit)
+
+
+@pytest.mark.parametrize("origin", ["https://evil.example", "null", ""])
+def test_a_page_of_another_site_gets_no_socket(origin: str, tmp_path: Path) -> None:
+    async def visit(
+        server: TestServer, participation: Participation, session: aiohttp.ClientSession
+    ) -> None:
+        await entered(server, participation, session)
+        with pytest.raises(aiohttp.WSServerHandshakeError) as refused:
+            await session.ws_connect(server.make_url("/socket"), headers={"Origin": origin})
+        assert refused.value.status == 403
+
+    visited(tmp_path, visit)
+
+
+def test_a_socket_without_an_origin_is_refused(tmp_path: Path) -> None:
+    async def visit(
+        server: TestServer, participation: Participation, session: aiohttp.ClientSession
+    ) -> None:
+        await entered(server, participation, session)
+        with pytest.raises(aiohttp.WSServerHandshakeError) as refused:
+            await session.ws_connect(server.make_url("/socket"))
+        assert refused.value.status == 403
+
+    visited(tmp_path, visit)
+
+
+@pytest.mark.parametrize(
+    ("message", "said"),
+    [
+        (b"\xc1", "no msgpack"),
+        (msgpack.packb(frame(1)), "the first message must be hello"),
+        (bytes(MAX_BYTES + 1), ""),
+        ("hello", ""),
+    ],
+    ids=["malformed", "frame first", "too long", "text"],
+)
+def test_a_wrong_first_message_closes_the_socket(
+    message: bytes | str, said: str, tmp_path: Path
+) -> None:
+    async def visit(
+        server: TestServer, participation: Participation, session: aiohttp.ClientSession
+    ) -> None:
+        await entered(server, participation, session)
+        origin = str(server.make_url("/")).rstrip("/")
+        async with session.ws_connect(server.make_url("/socket"), origin=origin) as socket:
+            if isinstance(message, str):
+                await socket.send_str(message)
+            else:
+                await socket.send_bytes(message)
+            closed = await socket.receive(timeout=10.0)
+            assert closed.type in (aiohttp.WSMsgType.CLOSE, aiohttp.WSMsgType.CLOSED)
+            assert said in str(closed.extra or "")
+
+    visited(tmp_path, visit)
+
+
+def test_links_are_not_tried_by_the_thousand(tmp_path: Path) -> None:
+    async def visit(server: TestServer, _: Participation, session: aiohttp.ClientSession) -> None:
+        statuses = []
+        for number in range(MAX_ENTRIES_PER_MINUTE + 1):
+            async with session.get(server.make_url(f"/join/guess{number}")) as answer:
+                statuses.append(answer.status)
+        assert set(statuses[:-1]) == {403}
+        assert statuses[-1] == 429
+
+    visited(tmp_path, visit)
+
+
+def test_every_answer_keeps_the_page_to_itself(tmp_path: Path) -> None:
+    async def visit(
+        server: TestServer, participation: Participation, session: aiohttp.ClientSession
+    ) -> None:
+        await entered(server, participation, session)
+        for path in ("/", "/client.js", "/style.css", "/nothing"):
+            async with session.get(server.make_url(path)) as answer:
+                policy = answer.headers["Content-Security-Policy"]
+                assert "default-src 'none'" in policy
+                assert "http" not in policy
+                assert answer.headers["X-Content-Type-Options"] == "nosniff"
+
+    visited(tmp_path, visit)
+
+
+def test_more_frames_than_any_display_shows_are_too_many() -> None:
+    assert MAX_MESSAGES_PER_SECOND > 2 * 120
+
+
+def test_an_application_lists_nothing() -> None:
+    app = application(Participation({}, lambda _standing: None))
+
+    assert not any(isinstance(each, web.StaticResource) for each in app.router.resources())

@@ -1,0 +1,108 @@
+"""Runs ``vrhuman serve``: participants who come by a link, in any browser."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from typing import Any
+
+from vrhuman.cli.options import command, print_json, say, trial_options
+from vrhuman.extras import needs
+from vrhuman.names import normal
+
+DEMO = "demo"
+DEMO_PROTOCOL, DEMO_STEPS = "excalibur-short", 150
+
+
+def add(commands: Any) -> None:
+    """Declare the command."""
+    serve = command(
+        commands,
+        "serve",
+        _serve,
+        "let participants take part by a link, in the Quest's browser or any other",
+        "vrhuman serve demo --port 8443",
+    )
+    serve.add_argument(
+        "protocol",
+        metavar="PROTOCOL",
+        help="demo, or a protocol file or the name of a shipped one",
+    )
+    serve.add_argument(
+        "--participants",
+        nargs="+",
+        type=normal,
+        default=["P00"],
+        metavar="P",
+        help="pseudonyms; each gets a link of their own (default: P00)",
+    )
+    serve.add_argument(
+        "--host",
+        default="127.0.0.1",
+        help="address to listen on; 0.0.0.0: every one of this computer (default: %(default)s)",
+    )
+    serve.add_argument(
+        "--port", type=int, default=8443, help="port, 0 for any free one (default: %(default)s)"
+    )
+    serve.add_argument(
+        "--tls",
+        action="store_true",
+        help="encrypt with a certificate made for this computer: what a headset needs, unless it "
+        "comes through a cable or a proxy; the browser warns once",
+    )
+    trial_options(serve)
+    serve.set_defaults(out=Path("sessions"))
+    serve.add_argument(
+        "--json", action="store_true", help="print one line of JSON once the server listens"
+    )
+
+
+def _serve(options: argparse.Namespace) -> int:
+    with needs("vrhuman[web]", "vrhuman serve"):
+        from vrhuman.web.run import run_server
+    from vrhuman.embodiment.build import EngineChoice
+    from vrhuman.embodiment.settings import BodySettings, load_settings
+    from vrhuman.runtime.plan import Plan
+
+    demo = options.protocol == DEMO
+    body = load_settings(options.calibration) if options.calibration else BodySettings()
+    plan = Plan(
+        protocol=DEMO_PROTOCOL if demo else options.protocol,
+        steps=DEMO_STEPS if demo and options.steps is None else options.steps,
+        house=options.house,
+        seed=options.seed,
+        kind="person",
+        question_set=options.questions,
+        out=options.out,
+        body=body,
+        engine=EngineChoice(options.engine, options.thor_executable, options.meshes),
+        pilot=demo,
+        film=False,
+    )
+
+    def told(urls: dict[str, str]) -> None:
+        if options.json:
+            print_json({"url": next(iter(urls.values())), "urls": urls})
+            return
+        for participant, url in urls.items():
+            print(f"{participant}  {url}")
+            with needs("vrhuman[web]", "the QR code"):
+                import segno
+            if sys.stdout.isatty():
+                segno.make(url, error="l").terminal(compact=True)
+        say("each link works once, then in that browser; Ctrl-C ends the server")
+
+    run_server(
+        plan,
+        tuple(options.participants),
+        options.host,
+        options.port,
+        options.tls,
+        told,
+        lambda standing: say(
+            f"{standing.trial}: {standing.state}"
+            + (f"  {standing.session}" if standing.session else "")
+        ),
+    )
+    return 0

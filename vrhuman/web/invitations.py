@@ -1,0 +1,81 @@
+"""Links that let one participant in once: a secret in the address, then a cookie. Pure but random.
+
+A link's secret is used up by the first page that opens it, which gets a cookie with a secret of its
+own; so an address that is seen over a shoulder, or kept in a history, opens nothing. Only hashes of
+secrets are kept.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from dataclasses import dataclass, field, replace
+
+LINK_SECONDS = 7 * 24 * 3600.0
+COOKIE_SECONDS = 24 * 3600.0
+_BYTES = 24
+
+
+@dataclass(frozen=True, slots=True)
+class Invitation:
+    """One participant's access: to ``trial`` and to nothing else.
+
+    ``link`` and ``cookie`` are hashes; an empty one opens nothing. Times are seconds of any one
+    clock.
+    """
+
+    trial: str
+    link: str
+    link_until: float
+    cookie: str = ""
+    cookie_until: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Invitations:
+    """All invitations, by trial."""
+
+    by_trial: dict[str, Invitation] = field(default_factory=dict)
+
+    def invited(self, trial: str, now: float) -> tuple[Invitations, str]:
+        """Return the invitations with a new link for a trial, and its secret.
+
+        An earlier link of the trial opens nothing any more; a page that is in stays in.
+        """
+        secret = secrets.token_urlsafe(_BYTES)
+        before = self.by_trial.get(trial)
+        new = Invitation(trial, _hash(secret), now + LINK_SECONDS)
+        if before is not None:
+            new = replace(new, cookie=before.cookie, cookie_until=before.cookie_until)
+        return Invitations({**self.by_trial, trial: new}), secret
+
+    def entered(self, secret: str, now: float) -> tuple[Invitations, str] | None:
+        """Return the invitations after a link was opened, and the cookie's secret; None: refused.
+
+        Whoever had a cookie of the same trial is out: the link was opened on another device.
+        """
+        found = next(
+            (
+                each
+                for each in self.by_trial.values()
+                if each.link and secrets.compare_digest(each.link, _hash(secret))
+            ),
+            None,
+        )
+        if found is None or now > found.link_until:
+            return None
+        cookie = secrets.token_urlsafe(_BYTES)
+        new = replace(found, link="", cookie=_hash(cookie), cookie_until=now + COOKIE_SECONDS)
+        return Invitations({**self.by_trial, found.trial: new}), cookie
+
+    def trial_of(self, cookie: str, now: float) -> str | None:
+        """Return the trial that a cookie gives access to; None if it gives none."""
+        for each in self.by_trial.values():
+            right = bool(each.cookie) and secrets.compare_digest(each.cookie, _hash(cookie))
+            if right and now <= each.cookie_until:
+                return each.trial
+        return None
+
+
+def _hash(secret: str) -> str:
+    return hashlib.sha256(secret.encode("utf-8", "surrogatepass")).hexdigest()

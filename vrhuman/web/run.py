@@ -1,0 +1,88 @@
+"""Runs the web server until it is told to end."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import socket
+import ssl
+import tempfile
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+
+from vrhuman.records import VrhumanError
+from vrhuman.runtime.plan import Plan, prepare
+from vrhuman.web.certificates import own_certificate
+from vrhuman.web.seats import Standing
+from vrhuman.web.server import Participation, serve
+
+
+class AddressRefused(VrhumanError):
+    """The server cannot listen there."""
+
+
+def run_server(
+    plan: Plan,
+    participants: tuple[str, ...],
+    host: str,
+    port: int,
+    tls: bool,
+    listening: Callable[[dict[str, str]], None],
+    tell: Callable[[Standing], None],
+) -> None:
+    """Serve one trial of ``plan`` to each participant until SIGTERM or Ctrl-C.
+
+    ``listening`` is told the link of each participant once the server listens.
+
+    :raises VrhumanError: if the plan is not valid, or the address cannot be listened on.
+    """
+    plans = {each: replace(plan, participant=each) for each in participants}
+    for each in plans.values():
+        prepare(each)  # what is wrong is said now, and not to the participant
+    participation = Participation(plans, tell)
+
+    def told(bound: int) -> None:
+        where = f"{'https' if tls else 'http'}://{_shown(host)}:{bound}"
+        listening({each: where + participation.invite(each) for each in participants})
+
+    with tempfile.TemporaryDirectory() as folder:
+        context = _tls(host, Path(folder)) if tls else None
+        try:
+            asyncio.run(_until_ended(participation, host, port, context, told))
+        except OSError as error:
+            raise AddressRefused(
+                f"--host {host} --port {port}: {error.strerror or error}; choose another port, or "
+                "end the program that uses it"
+            ) from error
+
+
+async def _until_ended(
+    participation: Participation,
+    host: str,
+    port: int,
+    tls: ssl.SSLContext | None,
+    told: Callable[[int], None],
+) -> None:
+    """Serve until the system asks to end."""
+    serving = asyncio.ensure_future(serve(participation, host, port, tls, told))
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        with suppress(NotImplementedError):  # Windows: Ctrl-C cancels instead
+            loop.add_signal_handler(number, serving.cancel)
+    with suppress(asyncio.CancelledError):
+        await serving
+
+
+def _shown(host: str) -> str:
+    if host in ("0.0.0.0", "::"):
+        return socket.gethostname()
+    return f"[{host}]" if ":" in host else host
+
+
+def _tls(host: str, folder: Path) -> ssl.SSLContext:
+    certificate, key = own_certificate(_shown(host).strip("[]"), folder)
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(certificate, key)
+    return context

@@ -1,0 +1,123 @@
+"""The trials that a server holds: each with its process, its house and the page that is there."""
+
+from __future__ import annotations
+
+import gzip
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from vrhuman.runtime.plan import Plan
+from vrhuman.web.messages import Mode, written_message
+from vrhuman.web.trial import HouseReady, PageGone, TrialOver, TrialRefused
+from vrhuman.web.trial_link import TrialLink
+
+MAX_RESTARTS = 3
+"""How often a trial's process that dies is started again; what kills it thrice is told."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How a trial stands, for the experimenter."""
+
+    trial: str
+    state: str
+    session: str = ""
+
+
+class Seat:
+    """One participant's trial on the server; use it in the event loop's thread only."""
+
+    def __init__(self, trial: str, plan: Plan, tell: Callable[[Standing], None]) -> None:
+        self._trial = trial
+        self._plan = plan
+        self._tell = tell
+        self._link: TrialLink | None = None
+        self._page: Callable[[bytes], None] | None = None
+        self._mode: Mode = "desktop"
+        self._session: Path | None = None
+        self._restarts = 0
+        self._over: bytes | None = None
+        self.house: bytes | None = None
+        """The house file, compressed by gzip; None until it is loaded."""
+
+    @property
+    def process_id(self) -> int | None:
+        """The process of the running trial; None where none runs."""
+        return None if self._link is None else self._link.process_id
+
+    def entered(self, page: Callable[[bytes], None], mode: Mode) -> None:
+        """Give the seat to a page; the process starts with the first."""
+        self._page = page
+        self._mode = mode
+        if self._over is not None:
+            page(self._over)
+        elif self._link is None:
+            self._start(self._session or self._plan)
+        elif self.house is not None:
+            page(written_message({"kind": "house"}))
+
+    def heard(self, message: bytes) -> None:
+        """Pass on what the page sent."""
+        if self._link is not None:
+            self._link.send(message)
+
+    def left(self, page: Callable[[bytes], None]) -> None:
+        """Take note that a page has gone, if it is still the seat's."""
+        if self._page is page:
+            self._page = None
+            if self._link is not None:
+                self._link.send(PageGone())
+            self._tell(self._standing("away"))
+
+    def close(self) -> None:
+        """End the trial's process; its session can be resumed."""
+        if self._link is not None:
+            self._link.close()
+            self._link = None
+
+    def _start(self, what: Plan | Path) -> None:
+        self._tell(self._standing("loading"))
+        self._say({"kind": "loading"})
+        link: TrialLink | None = None
+
+        def hear(value: Any) -> None:
+            if link is self._link:  # an earlier process has nothing to say any more
+                self._answered(value)
+
+        link = self._link = TrialLink(what, self._mode, hear)
+
+    def _answered(self, value: Any) -> None:
+        if isinstance(value, bytes):
+            if self._page is not None:
+                self._page(value)
+        elif isinstance(value, HouseReady):
+            self.house = gzip.compress(value.house, 6)
+            self._session = value.session
+            self._tell(self._standing("running"))
+            self._say({"kind": "house"})
+        elif isinstance(value, TrialOver):
+            self._ended({"kind": "over"}, "completed" if value.completed else "stopped")
+        elif isinstance(value, TrialRefused):
+            self._ended({"kind": "refused", "reason": value.reason}, f"refused: {value.reason}")
+        elif value is None and self._link is not None:
+            self._link.close()
+            self._link, self.house = None, None
+            self._restarts += 1
+            if self._over is None and self._restarts <= MAX_RESTARTS and self._session is not None:
+                self._start(self._session)
+            elif self._over is None:
+                self._ended({"kind": "refused", "reason": "the trial cannot go on"}, "failed")
+
+    def _ended(self, message: dict[str, Any], state: str) -> None:
+        self._over = written_message(message)
+        self._tell(self._standing(state))
+        self._say(message)
+
+    def _say(self, message: dict[str, Any]) -> None:
+        if self._page is not None:
+            self._page(written_message(message))
+
+    def _standing(self, state: str) -> Standing:
+        return Standing(self._trial, state, "" if self._session is None else str(self._session))

@@ -1,0 +1,248 @@
+"""The web server: a page, a house and a socket for each invited participant, and nothing else."""
+
+from __future__ import annotations
+
+import asyncio
+import ssl
+import time
+from collections import deque
+from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from aiohttp import WSCloseCode, WSMsgType, web
+
+from vrhuman.runtime.plan import Plan
+from vrhuman.web.invitations import COOKIE_SECONDS, Invitations
+from vrhuman.web.messages import MAX_BYTES, BadMessage, Hello, read_message
+from vrhuman.web.seats import Seat, Standing
+
+BUILT = Path(__file__).with_name("built")
+"""The page, as ``make web`` builds it."""
+COOKIE = "vrhuman"
+MAX_MESSAGES_PER_SECOND = 300
+"""A page sends one message for each display frame, of which no headset has more than 120."""
+MAX_ENTRIES_PER_MINUTE = 30
+"""How many links one address may try a minute."""
+MAX_WAITING_BYTES = 1 << 20
+"""A page that reads so slowly that more than this waits for it gets newer frames only."""
+HELLO_SECONDS = 10.0
+"""How long an opened socket may say nothing before it is closed."""
+_FILES = {"client.js": "text/javascript", "style.css": "text/css"}
+_HEADERS = {
+    "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; "
+    "connect-src 'self'; img-src 'self' blob: data:; base-uri 'none'; form-action 'none'; "
+    "frame-ancestors 'none'",
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "xr-spatial-tracking=(self), camera=(), geolocation=(), microphone=()",
+    "Cache-Control": "no-store",
+}
+
+
+class Participation:
+    """The participants of a server: who may come, and what is asked of each."""
+
+    def __init__(self, plans: Mapping[str, Plan], tell: Callable[[Standing], None]) -> None:
+        self._seats = {name: Seat(name, plan, tell) for name, plan in plans.items()}
+        self._invitations = Invitations()
+        self._tries: dict[str, deque[float]] = {}
+
+    def invite(self, trial: str) -> str:
+        """Return the path of a new link for a trial; the trial's earlier link is void."""
+        self._invitations, secret = self._invitations.invited(trial, time.time())
+        return f"/join/{secret}"
+
+    def enter(self, secret: str) -> str | None:
+        """Use a link up; return the secret of the cookie, None where it opens nothing."""
+        entered = self._invitations.entered(secret, time.time())
+        if entered is None:
+            return None
+        self._invitations, cookie = entered
+        return cookie
+
+    def seat(self, request: web.Request) -> Seat | None:
+        """Return the seat of whoever sent the request; None if they have none."""
+        trial = self._invitations.trial_of(request.cookies.get(COOKIE, ""), time.time())
+        return None if trial is None else self._seats[trial]
+
+    def may_try(self, address: str, now: float) -> bool:
+        """Whether one more link may be tried from an address."""
+        tries = self._tries.setdefault(address, deque())
+        while tries and now - tries[0] > 60.0:
+            tries.popleft()
+        tries.append(now)
+        if len(self._tries) > 10_000:  # addresses cost memory, so they are forgotten
+            self._tries = {address: tries}
+        return len(tries) <= MAX_ENTRIES_PER_MINUTE
+
+    def close(self) -> None:
+        """End all trials; their sessions can be resumed."""
+        for seat in self._seats.values():
+            seat.close()
+
+
+_SEATS = web.AppKey("seats", Participation)
+
+
+def application(participation: Participation) -> web.Application:
+    """Return the server's application."""
+    app = web.Application(client_max_size=1024, middlewares=[_guarded])
+    app[_SEATS] = participation
+    app.router.add_get("/join/{secret}", _join)
+    app.router.add_get("/", _index)
+    app.router.add_get("/house.glb", _house)
+    app.router.add_get("/socket", _socket)
+    for name in _FILES:
+        app.router.add_get(f"/{name}", _file)
+    return app
+
+
+async def serve(
+    participation: Participation,
+    host: str,
+    port: int,
+    tls: ssl.SSLContext | None,
+    listening: Callable[[int], None],
+) -> None:
+    """Serve until cancelled; ``listening`` is told the port.
+
+    :raises OSError: if the address cannot be listened on.
+    """
+    runner = web.AppRunner(application(participation), access_log=None, shutdown_timeout=2.0)
+    await runner.setup()
+    try:
+        site = web.TCPSite(runner, host, port, ssl_context=tls)
+        await site.start()
+        listening(runner.addresses[0][1])
+        await asyncio.Event().wait()
+    finally:
+        await runner.cleanup()
+        participation.close()
+
+
+@web.middleware
+async def _guarded(
+    request: web.Request, handler: Callable[[web.Request], Awaitable[web.StreamResponse]]
+) -> web.StreamResponse:
+    """Refuse what is of another site, and set the headers that keep the page to itself."""
+    try:
+        if not _of_this_site(request):
+            raise web.HTTPForbidden(text="this address is for its own page only")
+        answer = await handler(request)
+    except web.HTTPException as error:
+        error.headers.update(_HEADERS)
+        raise
+    if not answer.prepared:
+        answer.headers.update(_HEADERS)
+    return answer
+
+
+def _of_this_site(request: web.Request) -> bool:
+    """Whether a request with an Origin comes from a page of this very address."""
+    origin = request.headers.get("Origin")
+    if origin is None:
+        return request.path != "/socket"
+    return urlsplit(origin).netloc == request.host
+
+
+async def _join(request: web.Request) -> web.StreamResponse:
+    participation = request.app[_SEATS]
+    if not participation.may_try(request.remote or "", time.monotonic()):
+        raise web.HTTPTooManyRequests(text="too many links were tried; wait a minute")
+    cookie = participation.enter(request.match_info["secret"])
+    if cookie is None:
+        if participation.seat(request) is not None:
+            raise web.HTTPFound("/")
+        raise web.HTTPForbidden(
+            text="This link has been used, or has expired. Ask whoever sent it for a new one."
+        )
+    answer = web.HTTPFound("/")
+    answer.set_cookie(
+        COOKIE,
+        cookie,
+        max_age=int(COOKIE_SECONDS),
+        httponly=True,
+        samesite="Lax",
+        secure=request.secure,
+        path="/",
+    )
+    raise answer
+
+
+async def _index(request: web.Request) -> web.StreamResponse:
+    _required_seat(request)
+    return web.Response(body=_built("index.html"), content_type="text/html", charset="utf-8")
+
+
+async def _file(request: web.Request) -> web.StreamResponse:
+    name = request.path.removeprefix("/")
+    return web.Response(body=_built(name), content_type=_FILES[name], charset="utf-8")
+
+
+async def _house(request: web.Request) -> web.StreamResponse:
+    house = _required_seat(request).house
+    if house is None:
+        raise web.HTTPServiceUnavailable(text="the house is still being loaded")
+    headers = {"Content-Encoding": "gzip"}
+    return web.Response(body=house, content_type="model/gltf-binary", headers=headers)
+
+
+def _required_seat(request: web.Request) -> Seat:
+    seat = request.app[_SEATS].seat(request)
+    if seat is None:
+        raise web.HTTPForbidden(text="Open the link that you were given; this page is nobody's.")
+    return seat
+
+
+def _built(name: str) -> bytes:
+    return (BUILT / name).read_bytes()
+
+
+async def _socket(request: web.Request) -> web.StreamResponse:
+    seat = _required_seat(request)
+    socket = web.WebSocketResponse(max_msg_size=MAX_BYTES, heartbeat=20.0, compress=False)
+    await socket.prepare(request)
+    waiting: asyncio.Queue[bytes] = asyncio.Queue()
+    held = 0
+
+    def page(message: bytes) -> None:
+        nonlocal held
+        held += len(message)
+        waiting.put_nowait(message)
+
+    async def write() -> None:
+        nonlocal held
+        while True:
+            message = await waiting.get()
+            await socket.send_bytes(message)
+            held -= len(message)
+
+    writer = asyncio.create_task(write())
+    try:
+        hello = read_message(await socket.receive_bytes(timeout=HELLO_SECONDS))
+        if not isinstance(hello, Hello):
+            raise BadMessage("the first message must be hello")
+        seat.entered(page, hello.mode)
+        times: deque[float] = deque(maxlen=MAX_MESSAGES_PER_SECOND)
+        async for message in socket:
+            if message.type is not WSMsgType.BINARY:
+                raise BadMessage("messages must be binary")
+            now = time.monotonic()
+            if len(times) == MAX_MESSAGES_PER_SECOND and now - times[0] < 1.0:
+                raise BadMessage("too many messages a second")
+            times.append(now)
+            read_message(message.data)
+            if held <= MAX_WAITING_BYTES:
+                seat.heard(message.data)
+    except (BadMessage, TypeError, TimeoutError) as error:
+        with suppress(ConnectionError):
+            reason = str(error).encode()[:120]
+            await socket.close(code=WSCloseCode.POLICY_VIOLATION, message=reason)
+    finally:
+        writer.cancel()
+        seat.left(page)
+    return socket

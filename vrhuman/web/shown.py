@@ -1,0 +1,136 @@
+"""What one frame shows, as messages to the page: only what has changed since the frame before."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+from collections import OrderedDict
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from PIL import Image
+
+from vrhuman.embodiment.feedback import Feedback
+from vrhuman.embodiment.haptics import felt_pulses
+from vrhuman.engines.drawing.body_table import BodyTable
+from vrhuman.engines.drawing.scene import Scene
+from vrhuman.engines.drawing.shadows import casters, shadow_rectangles
+from vrhuman.headset.input import Hand
+from vrhuman.headset.overlay import shapes
+from vrhuman.panels.painter import PanelPainter
+from vrhuman.records import Panel
+from vrhuman.runtime.loop.frame_output import FrameOutput
+from vrhuman.runtime.view.participant_view import TouchTint
+from vrhuman.web.house_file import PackedHouse
+
+MAX_KEPT = 64
+"""How many pictures of panels a page keeps; the server keeps the same count of their names."""
+
+
+class ShownFrames:
+    """Turns frames into messages for one page; a page that comes back gets one of its own."""
+
+    def __init__(self, scene: Scene, house: PackedHouse, hand: Hand) -> None:
+        self._table = BodyTable(scene, house.plan, house.bodies)
+        self._tint = TouchTint(scene)
+        self._parts = casters(scene.bodies)
+        self._rectangles = np.zeros((len(self._parts.body), 8), dtype=np.float32)
+        self._rows: NDArray[np.float32] = np.full_like(self._table.rows, np.nan)
+        self._hand = hand
+        self._painter = PanelPainter()
+        self._sent: OrderedDict[str, None] = OrderedDict()
+        self._names: dict[Any, str] = {}
+
+    def message(self, frame: int, stamp: int, shown: FrameOutput) -> Mapping[str, Any]:
+        """Return the answer to the page's ``frame``."""
+        message: dict[str, Any] = {
+            "kind": "shown",
+            "frame": frame,
+            "stamp": stamp,
+            "base": [round(float(each), 5) for each in shown.base],
+            "rig_yaw": round(shown.rig_yaw, 4),
+            "in_house": shown.in_house,
+            "panels": [],
+        }
+        message |= self._bodies(shown)
+        solid = shapes.solid(shown.feedback, shown.world_state.arm.joints[3])
+        if shown.in_house and len(solid):
+            message["solid"] = solid.astype("<f4").tobytes()
+        pictures = []
+        for panel in shown.panels:
+            name, picture = self._picture(panel)
+            if picture is not None:
+                pictures.append({"name": name, "png": picture})
+            message["panels"].append(_placed(panel, name))
+        if pictures:
+            message["pictures"] = pictures
+        pulses = _pulses(shown, self._hand)
+        if pulses:
+            message["pulses"] = pulses
+        return message
+
+    def _bodies(self, shown: FrameOutput) -> dict[str, Any]:
+        """Return the rows of the body table and the floor's shadows, if they changed."""
+        touched = self._tint.rows(shown.feedback.touch) if shown.in_house else []
+        tints = self._tint.tints(touched) if touched else None
+        moved = self._table.update(shown.world_state.body_poses, tints)
+        out: dict[str, Any] = {}
+        if self._table.changed or np.isnan(self._rows[0, 0, 0]):
+            rows = self._table.rows
+            new = np.flatnonzero((rows != self._rows).any(axis=(1, 2)))
+            out["rows"] = new.astype("<u2").tobytes()
+            out["values"] = rows[new].astype("<f4").tobytes()
+            self._rows = rows.copy()
+        which = np.flatnonzero(np.isin(self._parts.body, moved))
+        if len(which):
+            now = shadow_rectangles(self._parts, which, self._table.models)
+            if not np.array_equal(now, self._rectangles[which]):
+                self._rectangles[which] = now
+                thrown = self._rectangles[self._rectangles[:, 7] > 0.0]
+                out["shadows"] = thrown.astype("<f4").tobytes()
+        return out
+
+    def _picture(self, panel: Panel) -> tuple[str, bytes | None]:
+        """Return the name of a panel's picture, and the picture if the page does not have it."""
+        look = self._painter.appearance(panel)
+        name = self._names.get(look)
+        if name is not None and name in self._sent:
+            self._sent.move_to_end(name)
+            return name, None
+        picture = _png(self._painter.paint(panel))
+        name = hashlib.sha256(picture).hexdigest()[:16]
+        self._names = dict(list(self._names.items())[-MAX_KEPT:]) | {look: name}
+        if name in self._sent:
+            return name, None
+        self._sent[name] = None
+        while len(self._sent) > MAX_KEPT:
+            self._sent.popitem(last=False)
+        return name, picture
+
+
+def _placed(panel: Panel, name: str) -> Mapping[str, Any]:
+    return {
+        "id": panel.panel_id,
+        "picture": name,
+        "position": panel.position.tolist(),
+        "orientation": panel.orientation.tolist(),
+        "size": panel.size.tolist(),
+        "options": bool(panel.options or panel.bar),
+        "mark": panel.look != "board",
+    }
+
+
+def _png(pixels: NDArray[np.uint8]) -> bytes:
+    out = io.BytesIO()
+    Image.fromarray(np.ascontiguousarray(pixels), "RGBA").save(out, "PNG", compress_level=1)
+    return out.getvalue()
+
+
+def _pulses(shown: FrameOutput, hand: Hand) -> Sequence[Mapping[str, Any]]:
+    feedback: Feedback = shown.feedback
+    return [
+        {"hand": each.hand, "amplitude": each.amplitude, "seconds": each.seconds}
+        for each in (*felt_pulses(shown.events, hand), *feedback.pulses)
+    ]
