@@ -29,7 +29,7 @@ from vrhuman.benchmarks.making import Making
 from vrhuman.records import Action
 
 SESSIONS = 100
-WIDTH = 64
+WIDTH = 128
 SEED = 1
 FEWEST, MOST = 4, 8
 """How much is done in a session."""
