@@ -6,7 +6,8 @@ bracket the scripted one, and how its score grows with its steps; fifty sessions
 killed at random moments, a hundred recordings that are, one of which every system call fails in
 turn, a session damaged in 800 ways, one altered in 400 with its checksums repaired, three thousand
 with odd content, a whole study through the experimenter's window, twenty studies whose processes
-are killed, and a registry altered in 400 ways.
+are killed, a registry altered in 400 ways, and a benchmark's set of a hundred sessions made in four
+ways.
 ``--quick N`` takes every N-th.
 """
 
@@ -35,6 +36,7 @@ from tests.acceptance import (
     recording_kills,
     registry_alterations,
     runtime_deaths,
+    sets,
     study_in_window,
     study_kills,
 )
@@ -51,6 +53,7 @@ STEPS = (0, 100, 400, 1000)
 CHOICES = (
     *("runtime", "bracket", "steps", "kills", "deaths", "recordings", "disk", "damage", "motion"),
     *("crafted", "questions", "window", "studies", "registry", "properties", "alterations"),
+    *("sets",),
 )
 
 
@@ -163,6 +166,9 @@ def main() -> int:
     if options.only in (None, "registry"):
         print("\na registry altered by chance", flush=True)
         failed += registry_alterations.run(registry_alterations.ALTERED // options.quick)
+    if options.only in (None, "sets"):
+        print("\na benchmark's set made in four ways", flush=True)
+        failed += sets.check(sets.SESSIONS // options.quick)
     if not REAL_HOUSES.is_dir():
         print(f"skipped: the real houses are not at {REAL_HOUSES}")
         return 1 if failed else 0

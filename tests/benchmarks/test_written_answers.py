@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from pathlib import Path
 
 import pytest
@@ -111,6 +112,10 @@ def test_answers_of_people(tmp_path: Path) -> None:
         ({"question_id": "q2"}, "answer: missing"),
         ({"question_id": "q1", "answer": "x"}, "'q1' is answered twice, first at"),
         ({"question_id": "q2", "answer": "x", "participant": 3}, "participant: not a text"),
+        ({"item_id": "q2", "answer": {}, "confidence": 1.01}, "confidence: 1.01, but must be"),
+        ({"item_id": "q2", "answer": {}, "confidence": -0.1}, "confidence: must be a number"),
+        ({"item_id": "q2", "answer": {}, "watches": 1.5}, "watches: must be a whole number"),
+        ({"item_id": "q2", "answer": {}, "seconds": math.nan}, "seconds: must be a number"),
     ],
 )
 def test_a_bad_answer_is_named(tmp_path: Path, entry: dict[str, object], reason: str) -> None:
@@ -131,12 +136,46 @@ def test_a_list_that_is_none(tmp_path: Path) -> None:
             read_written(path)
 
 
+def test_a_table_of_another_program_needs_ids_and_answers_alone(tmp_path: Path) -> None:
+    path = tmp_path / "a.csv"
+    path.write_bytes(b'\xef\xbb\xbfquestion_id,answer\r\nq1,"move, then\r\nopen"\r\n\r\nq2,\r\n')
+
+    found = read_written(path)
+
+    assert [(each.item_id, each.answer) for each in found] == [
+        ("q1", "move, then\nopen"),
+        ("q2", {}),
+    ]
+    assert found[0].confidence is None
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("", "a.csv: no column answer"),
+        ("item_id,watches\nq1,2\n", "a.csv: no column answer or answer.NAME"),
+        ("item_id,answer\n", "a.csv: no answers"),
+        ("item_id,answer\nq1\n", "a.csv:2: does not have the 2 columns"),
+        ("item_id,answer\nq1,x,y\n", "a.csv:2: does not have the 2 columns"),
+        ('item_id,answer\nq1,"x\n', "a.csv: not CSV"),
+        ("item_id,answer,watches\nq1,x,many\n", "a.csv:2: watches: must be a number"),
+        ("item_id,answer,confidence\nq1,x,1.5\n", "a.csv:2: confidence: 1.5"),
+        ("item_id,answer\nq1,x\nq1,y\n", "a.csv:3: 'q1' is answered twice, first at"),
+    ],
+)
+def test_a_bad_table_is_named(tmp_path: Path, text: str, reason: str) -> None:
+    (tmp_path / "a.csv").write_text(text, encoding="utf-8")
+
+    with pytest.raises(BadAnswers, match=reason):
+        read_written(tmp_path / "a.csv")
+
+
 @given(content=st.binary(max_size=60))
 def test_any_bytes_are_read_or_refused_in_one_line(
     tmp_path_factory: pytest.TempPathFactory, content: bytes
 ) -> None:
     folder = tmp_path_factory.mktemp("bytes")
-    for name in ("a.jsonl", "a.json"):
+    for name in ("a.jsonl", "a.json", "a.csv", "a.parquet"):
         path = folder / name
         path.write_bytes(content)
         for read in (read_written, lambda p: read_pairs(p, KEYS)):

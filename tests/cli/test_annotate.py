@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import pickle
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from pyarrow import csv, parquet
 from tests.support.paths import SAMPLE
 from vrhuman import cli
 from vrhuman.annotation.tables import TABLES
+from vrhuman.cli.annotate import annotated
 
 
 def test_json_has_the_named_keys(capsys: pytest.CaptureFixture[str]) -> None:
@@ -43,3 +45,10 @@ def test_a_file_that_is_not_there_is_one_line(
 
     assert code == 2
     assert str(missing) in capsys.readouterr().err
+
+
+def test_a_worker_sends_a_line_where_no_more_is_asked() -> None:
+    sent = annotated(None, False, False, path=SAMPLE)
+
+    assert sent.verdict.word == "annotated"
+    assert len(pickle.dumps(sent)) < 1_000

@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 from tests.support.benchmarks.envqa_sets import entries, write_answers, write_set
+from vrhuman.benchmarks.answer_files import FORMS, ItemResponse
+from vrhuman.benchmarks.answer_files import write_answers as write_files
 from vrhuman.cli import main
 
 PAIRS = (
@@ -149,6 +151,26 @@ def test_answers_to_a_set_are_scored(
     lines = capsys.readouterr().out.splitlines()
     assert lines[0] == "small: 60 answers, strict rule: mean 0.9000"
     assert lines[1].split() == ["Attribute", "50.0", "%", "(50.0", "to", "50.0)", "12", "answers"]
+
+
+@pytest.mark.parametrize("verb", ["score", "report"])
+def test_what_people_answered_counts_the_same_in_every_form(
+    verb: str, folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    given = [
+        ItemResponse(str(e["question_id"]), who, "full", dict(e["roles"] if right else {}), 0.5)  # type: ignore[call-overload]
+        for n, e in enumerate(entries(6))
+        for who, right in (("P01", True), ("P02", n % 2 == 0))
+    ]
+    told = []
+    for form in FORMS:
+        path = tmp_path / f"people{form}"
+        write_files(path, given)
+        words = ["--set", folder] if verb == "score" else [folder]
+        assert benchmark(verb, "envqa", *words, "--answers", path, "--json") == 0
+        told.append(printed(capsys))
+
+    assert told[0] == told[1] == told[2]
 
 
 def test_a_split_counts_what_is_not_answered(

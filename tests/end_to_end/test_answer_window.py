@@ -13,7 +13,7 @@ import pytest
 from tests.support.benchmarks.toy_benchmark import CHOICES, TOY, make_set
 from tests.support.desk_driver import DeskDriver, Seen, needs_screen
 from tests.support.study.entries import UTC
-from vrhuman.benchmarks.answer_files import read_answers
+from vrhuman.benchmarks.written_answers import read_written
 from vrhuman.desktop.answer.model.keeping import OWN_STUDY, own_registry
 from vrhuman.files.ledger import begin_ledger
 from vrhuman.headset.simulated_service import virtual_display
@@ -291,7 +291,7 @@ def test_answers_come_out_as_a_file_that_goes_when_somebody_withdraws(
 
     assert toy("answers", str(items), "--out", str(out)) == 0
 
-    answers = read_answers(out)
+    answers = read_written(out)
     assert {each.item_id for each in answers} == {each.item_id for each in TOY.read(items).items}
     assert {(each.participant, each.condition, each.kind) for each in answers} == {
         ("P01", "question-only", "person")

@@ -239,7 +239,7 @@ def test_a_reviewer_adds_changes_and_deletes_actions_and_undoes_it(
     shows("throw mug")
     reviewer.picture(session.with_name("added.png"))
     reviewer.choose("correct preposition", "on")
-    reviewer.write("correct object 2", "Sink|2|1")
+    reviewer.write("correct object 2", "sink")
     reviewer.keys("Return")
     reviewer.write("reason", "into the sink")
     reviewer.click("Change action")
@@ -259,6 +259,7 @@ def test_a_reviewer_adds_changes_and_deletes_actions_and_undoes_it(
     ]  # fmt: skip
     assert {each["who"] for each in told} == {"ada"}
     added = told[0]["after"]
+    assert (added["object1"], told[1]["after"]["object2"]) == ("Mug|surface|1|6", "Sink|2|1")
     length = tracks.last_ns - tracks.first_ns
     assert abs(added["begin_ns"] - tracks.first_ns - length / 4) < length / 100
     assert abs(added["end_ns"] - tracks.first_ns - length / 2) < length / 100

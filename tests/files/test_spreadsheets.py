@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import vrhuman
-from vrhuman.files.spreadsheets import cell, write_arrow, write_csv, write_rows
+from vrhuman.files.spreadsheets import cell, text_of, write_arrow, write_csv, write_rows
 
 PACKAGE = Path(vrhuman.__file__).parent
 PASS_IT_ON = {
@@ -125,3 +125,8 @@ def test_whoever_names_a_csv_file_writes_it_by_the_one_function() -> None:
     }
 
     assert found == PASS_IT_ON
+
+
+@pytest.mark.parametrize("text", ["=1+1", "-x", "-1.5", "'quoted'", "'-1.5", "plain", "", "'"])
+def test_what_was_made_harmless_is_read_as_it_was(text: str) -> None:
+    assert text_of(str(cell(text))) == text

@@ -53,7 +53,7 @@ def measure() -> list[Figure]:
     shown = sum(clip.pictures for clip in clips) / 4.0
     rate = len(clips) * 60.0 / seconds
     return [
-        Figure("Env-QA clips, two workers", rate, "a minute"),
+        Figure(f"Env-QA clips, {SESSIONS} sessions of {SECONDS} s, two workers", rate, "a minute"),
         Figure("processor time an Env-QA clip", sum(spent for _, spent in parts) / len(clips), "s"),
         Figure("an Env-QA clip shows", shown / len(clips), "s"),
         Figure("an Env-QA clip's files", size / len(clips) / 1e6, "MB"),

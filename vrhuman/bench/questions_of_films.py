@@ -31,7 +31,7 @@ def measure() -> list[Figure]:
     seconds = time.perf_counter() - began
     films = 5 * len(clips)
     return [
-        Figure("Env-QA questions made, one worker", asked / seconds, "a second"),
+        Figure(f"Env-QA questions of films of {EVENTS} events", asked / seconds, "a second"),
         Figure("Env-QA films asked about, one worker", films / seconds, "a second"),
         Figure(
             f"questions of {WHOLE_SET:,} Env-QA films, one worker",

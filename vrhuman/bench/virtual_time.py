@@ -26,7 +26,7 @@ def measure() -> list[Figure]:
     for film, goal in ((False, 20.0), (True, None)):
         with tempfile.TemporaryDirectory() as folder:
             factor, path = session(Path(folder), film)
-            name = f"scripted session, {'with' if film else 'without'} film"
+            name = f"scripted session of {STEPS} steps, {'with' if film else 'without'} film"
             identical = verify(path).identical
             figures.append(Figure(name, factor if identical else 0.0, "x real time", goal))
             if not film:
@@ -40,7 +40,7 @@ def _annotated(path: Path) -> Figure:
     found = annotate(path)
     seconds = (found.end.tick - found.start.tick) * TICK_SECONDS
     factor = seconds / (time.perf_counter() - began) if found.identical else 0.0
-    return Figure("annotation, without drawing", factor, "x real time", 60.0)
+    return Figure(f"annotation of a session of {STEPS} steps", factor, "x real time", 60.0)
 
 
 def session(folder: Path, film: bool) -> tuple[float, Path]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -12,17 +13,12 @@ from vrhuman.batch import Failure
 from vrhuman.cli.many import (
     Verdict,
     add_batch_options,
-    as_json,
-    exit_code,
-    for_each,
-    for_one,
-    print_completeness,
-    print_table,
+    for_given,
+    print_given,
     sessions_of,
     single,
 )
-from vrhuman.cli.options import command, meshes_option, print_json
-from vrhuman.cli.progress import Counter
+from vrhuman.cli.options import command, meshes_option
 from vrhuman.records import TICK_SECONDS
 
 if TYPE_CHECKING:
@@ -55,45 +51,49 @@ def add(commands: Any) -> None:
     parser.add_argument("--json", action="store_true", help="print one line of JSON")
 
 
+@dataclass(frozen=True, slots=True)
+class Annotated:
+    """What is asked of a session's annotation; the whole is large, and many are sent by workers.
+
+    ``told`` is None without JSON, ``annotation`` where no table is written and no page printed.
+    """
+
+    verdict: Verdict
+    told: Mapping[str, Any] | None = None
+    annotation: Annotation | None = None
+
+
 def _annotate(options: argparse.Namespace) -> int:
     meshes = options.meshes and options.meshes.absolute()
-    path = single(options.sessions)
-    if path is not None:
-        counter = Counter("seconds simulated")
-        try:
-            done = [for_one(partial(annotated, meshes, told=counter.show), path)]
-        finally:
-            counter.close()
-    else:
-        done = for_each(partial(annotated, meshes), options, "annotated")
-    found = [each.result for each in done if not isinstance(each.result, Failure)]
+    page = single(options.sessions) is not None and not options.json
+    work = partial(annotated, meshes, options.json, options.out is not None or page)
+    done = for_given(work, options, "annotated", "seconds simulated")
     if options.out is not None:
         from vrhuman.export.annotations import export_annotations
         from vrhuman.export.sources import sources_of
 
+        results = [each.result for each in done if not isinstance(each.result, Failure)]
+        found = [each.annotation for each in results if each.annotation is not None]
         sources = sources_of(sessions_of(options.sessions))
         export_annotations(found, sources, options.out, options.format)
-    if options.json:
-        told = as_json(done, in_json)
-        print_json(told if path is None else told[0])
-    elif path is not None:
-        print_completeness(done[0])
-        _print(found[0])
-    else:
-        print_table(done, _judged)
-    return exit_code(done, _judged)
+    return print_given(done, options, lambda each: each.told, _print, lambda each: each.verdict)
 
 
 def annotated(
-    meshes: Path | None, path: Path, told: Callable[[int], None] = lambda _: None
-) -> Annotation:
+    meshes: Path | None,
+    in_json: bool,
+    whole: bool,
+    path: Path,
+    told: Callable[[int], None] = lambda _: None,
+) -> Annotated:
     """Annotate one session; ``told`` is given the seconds simulated so far."""
     from vrhuman.annotation.annotate import annotate
 
-    return annotate(path, meshes, lambda tick: told(int(tick * TICK_SECONDS)))
+    found = annotate(path, meshes, lambda tick: told(int(tick * TICK_SECONDS)))
+    return Annotated(_judged(found), as_json(found) if in_json else None, found if whole else None)
 
 
-def in_json(annotation: Annotation) -> dict[str, Any]:
+def as_json(annotation: Annotation) -> dict[str, Any]:
     """Return what is printed of an annotation."""
     from dataclasses import asdict
 
@@ -125,7 +125,9 @@ def _seconds(annotation: Annotation) -> float:
     return (annotation.end.tick - annotation.start.tick) * TICK_SECONDS
 
 
-def _print(annotation: Annotation) -> None:
+def _print(found: Annotated) -> None:
+    annotation = found.annotation
+    assert annotation is not None
     types = annotation.types()
     count = len(annotation.segments)
     print(f"{count} things were done in {_seconds(annotation):.0f} s in the house")

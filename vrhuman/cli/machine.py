@@ -42,8 +42,10 @@ def add(commands: Any) -> None:
     bench.add_argument(
         "only",
         nargs="*",
-        help="which benchmarks: arm, engine, session, force, headset, motion, reprojection, "
-        "houses, protocol, stability, determinism, film-questions, questions (default: all)",
+        metavar="NAME",
+        help="which benchmarks: arm, engine, session, virtual, force, headset, motion, "
+        "reprojection, houses, protocol, stability, determinism, film-questions, questions, envqa "
+        "(default: all)",
     )
     bench.add_argument(
         "--houses",

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar, runtime_checkable
 
 from vrhuman.batch import BACKENDS, Failure, run_all
-from vrhuman.cli.options import EXIT_BAD_INPUT, EXIT_CHECK_FAILED, whole
+from vrhuman.cli.options import EXIT_BAD_INPUT, EXIT_CHECK_FAILED, print_json, whole
 from vrhuman.cli.progress import Counter
 from vrhuman.records import VrhumanError
 
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from vrhuman.recording.losses.report import Completeness
 
 Result = TypeVar("Result")
+Result_co = TypeVar("Result_co", covariant=True)
 
 UNREADABLE = "failed"
 """The verdict on a session that could not be read."""
@@ -156,6 +157,55 @@ def for_one(function: Callable[[Path], Result], path: Path) -> FileResult[Result
     :raises VrhumanError: if it cannot be read.
     """
     return FileResult(path, *_timed(function, path))
+
+
+class Watched(Protocol[Result_co]):
+    """Work on one session; ``told`` is given how far it is, in whole units."""
+
+    def __call__(self, path: Path, *, told: Callable[[int], None] = ...) -> Result_co: ...
+
+
+def for_given(
+    function: Watched[Result], options: argparse.Namespace, doing: str, unit: str
+) -> list[FileResult[Result]]:
+    """Return the results for the given sessions: several in parallel, or the only file here.
+
+    Of that one a terminal shows how far it is: so many ``unit`` ("seconds read").
+
+    :raises VrhumanError: if the only file cannot be read.
+    """
+    path = single(options.sessions)
+    if path is None:
+        return for_each(function, options, doing)
+    counter = Counter(unit)
+    try:
+        return [for_one(partial(function, told=counter.show), path)]
+    finally:
+        counter.close()
+
+
+def print_given(
+    done: Sequence[FileResult[Result]],
+    options: argparse.Namespace,
+    told: Callable[[Result], Any],
+    page: Callable[[Result], None],
+    verdict: Callable[[Result], Verdict],
+) -> int:
+    """Print the results for the given sessions, and return the exit code.
+
+    They are a line of JSON, as ``told`` has it, or the ``page`` of the only file, or a table.
+    """
+    only = single(options.sessions) is not None
+    if options.json:
+        objects = as_json(done, told)
+        print_json(objects[0] if only else objects)
+    elif only:
+        print_completeness(done[0])
+        assert not isinstance(done[0].result, Failure)
+        page(done[0].result)
+    else:
+        print_table(done, verdict)
+    return exit_code(done, verdict)
 
 
 def _timed(function: Callable[[Path], Result], path: Path) -> tuple[Result, float, Completeness]:

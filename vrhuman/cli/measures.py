@@ -11,17 +11,11 @@ from vrhuman.batch import Failure
 from vrhuman.cli.many import (
     Verdict,
     add_batch_options,
-    as_json,
-    exit_code,
-    for_each,
-    for_one,
-    print_completeness,
-    print_table,
+    for_given,
+    print_given,
     sessions_of,
-    single,
 )
-from vrhuman.cli.options import command, meshes_option, print_json
-from vrhuman.cli.progress import Counter
+from vrhuman.cli.options import command, meshes_option
 from vrhuman.files.private import make_folder, open_text
 from vrhuman.files.spreadsheets import write_csv
 from vrhuman.records import VrhumanError
@@ -65,28 +59,12 @@ def _measures(options: argparse.Namespace) -> int:
     _check_places(options)
     where = options.plots and options.plots.absolute()
     meshes = options.meshes and options.meshes.absolute()
-    path = single(options.sessions)
-    if path is not None:
-        counter = Counter("seconds read")
-        try:
-            done = [for_one(partial(measured, where, meshes, told=counter.show), path)]
-        finally:
-            counter.close()
-    else:
-        done = for_each(partial(measured, where, meshes), options, "measured")
+    done = for_given(partial(measured, where, meshes), options, "measured", "seconds read")
     found = [each.result for each in done if not isinstance(each.result, Failure)]
     if options.csv is not None:
         with recorded([options.csv], sources_of(sessions_of(options.sessions)), "measures"):
             write_csv(options.csv, [row for each in found for row in each.rows()])
-    if options.json:
-        told = as_json(done, lambda measures: measures.as_json())
-        print_json(told if path is None else told[0])
-    elif path is not None:
-        print_completeness(done[0])
-        _print(found[0])
-    else:
-        print_table(done, _judged)
-    return exit_code(done, _judged)
+    return print_given(done, options, lambda each: each.as_json(), _print, _judged)
 
 
 def measured(

@@ -30,6 +30,11 @@ def cell(value: Any) -> Any:
     return value if _NUMBER.fullmatch(value) else f"'{value}"
 
 
+def text_of(read: str) -> str:
+    """Return the text that :func:`cell` made harmless: without the apostrophe it put before it."""
+    return read[1:] if read.startswith("'") and cell(read[1:]) == read else read
+
+
 def write_rows(
     file: TextIO, names: Sequence[str], rows: Iterable[Sequence[Any]], line_end: str = "\r\n"
 ) -> None:

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 import os
 import signal
 import subprocess
-import sys
 import time
-from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
 import pytest
 from pyarrow import parquet
 
+from tests.support.benchmarks.making_sets import clips_done, content, start, worker_of
 from tests.support.dask_cluster import dask_cluster
-from tests.support.paths import ROOT, SAMPLE
+from tests.support.paths import SAMPLE
 from tests.support.recording.acting_person import ROUND, house, record
 from vrhuman.benchmarks.envqa.make import make
 from vrhuman.benchmarks.envqa.making.frames import boxes_of
@@ -54,15 +52,6 @@ def made(sessions: list[Path], tmp_path_factory: pytest.TempPathFactory) -> Path
     out = tmp_path_factory.mktemp("one") / "kitchen"
     make(sessions, out, 1, Making(jobs=1, width=WIDTH))
     return out
-
-
-def content(folder: Path) -> dict[str, str]:
-    """The SHA-256 of every file of a folder."""
-    return {
-        path.relative_to(folder).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest()
-        for path in sorted(folder.rglob("*"))
-        if path.is_file()
-    }
 
 
 def rows(folder: Path) -> list[dict[str, object]]:
@@ -225,18 +214,6 @@ def test_another_seed_gives_another_set(made: Path, sessions: list[Path], tmp_pa
 # ------------------------------------------------------------------------------------- resumed
 
 
-def start(sessions: Sequence[Path], out: Path, jobs: int) -> subprocess.Popen[bytes]:
-    """Begin to make the set in a process of its own, which leads a group."""
-    words = ["benchmark", "make", "envqa", *map(str, sessions), "--out", str(out), "--seed", "1"]
-    return subprocess.Popen(
-        [sys.executable, "-m", "vrhuman", *words, "--jobs", str(jobs), "--width", str(WIDTH)],
-        cwd=ROOT,
-        start_new_session=True,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-    )
-
-
 def wait_for_clips(process: subprocess.Popen[bytes], out: Path, count: int) -> None:
     deadline = time.monotonic() + 240.0
     while len(clips_done(out)) < count and process.poll() is None:
@@ -245,32 +222,13 @@ def wait_for_clips(process: subprocess.Popen[bytes], out: Path, count: int) -> N
     assert process.poll() is None
 
 
-def worker_of(process: subprocess.Popen[bytes]) -> int:
-    """A process that works for the command."""
-    for folder in Path("/proc").glob("[0-9]*"):
-        try:
-            words = (folder / "cmdline").read_bytes()
-            parent = (folder / "stat").read_text().rpartition(")")[2].split()[1]
-        except OSError:
-            continue
-        if int(parent) == process.pid and b"popen_loky" in words:
-            return int(folder.name)
-    raise AssertionError("no worker")
-
-
-def clips_done(out: Path) -> dict[Path, int]:
-    """The clips that are complete, and when each was made."""
-    parts = out.with_name(f".{out.name}.parts")
-    return {each: each.stat().st_mtime_ns for each in parts.glob("*/set/videos/*")}
-
-
 @pytest.mark.end_to_end
 @pytest.mark.skipif(os.name == "nt", reason="SIGKILL is POSIX's")
 def test_after_a_kill_finished_clips_are_kept_and_the_set_is_the_same(
     made: Path, sessions: list[Path], tmp_path: Path
 ) -> None:
     out = tmp_path / "kitchen"
-    process = start(sessions, out, jobs=1)
+    process = start(sessions, out, 1, WIDTH)
     wait_for_clips(process, out, 2)
     os.killpg(process.pid, signal.SIGKILL)
     process.wait()
@@ -296,7 +254,7 @@ def test_a_killed_worker_costs_nothing_but_time(
     made: Path, sessions: list[Path], tmp_path: Path
 ) -> None:
     out = tmp_path / "kitchen"
-    process = start(sessions, out, jobs=2)
+    process = start(sessions, out, 2, WIDTH)
     wait_for_clips(process, out, 1)
     os.kill(worker_of(process), signal.SIGKILL)
 

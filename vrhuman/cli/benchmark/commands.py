@@ -62,7 +62,8 @@ def _add_score(verbs: Any) -> None:
         "--answers",
         type=Path,
         metavar="FILE",
-        help="answers to the set: JSON Lines or a JSON list of question_id and answer",
+        help="answers to the set, as `vrhuman answers` writes them, or any with question_id and "
+        "answer (.jsonl, .json, .csv or .parquet)",
     )
     _rule_and_split(parser)
     parser.add_argument("--json", action="store_true", help="print one line of JSON")
@@ -97,7 +98,7 @@ def _add_report(verbs: Any) -> None:
         nargs="+",
         required=True,
         metavar="FILE",
-        help="files of answers; each is a result, or one for each condition in it",
+        help="files of answers, as for score; each is a result, or one for each condition in it",
     )
     _rule_and_split(parser)
     parser.add_argument(

@@ -29,8 +29,8 @@ def add(commands: Any) -> None:
         commands,
         "answer",
         _answer,
-        "let a participant answer the questions of a benchmark's set in a window; who stopped "
-        "continues there",
+        "let a participant answer the questions of a benchmark's set in a window or in the "
+        "headset; who stopped continues there",
         "vrhuman answer envqa-set --participant P01",
     )
     _set_options(answer)
@@ -60,7 +60,14 @@ def add(commands: Any) -> None:
     answer.add_argument(
         "--language",
         choices=("en", "de"),
-        help="language of the window, without a study (default: en; in a study: the participant's)",
+        help="language of the window or the boards, without a study (default: en; in a study: the "
+        "participant's)",
+    )
+    answer.add_argument(
+        "--display",
+        choices=("desktop", "headset"),
+        default="desktop",
+        help="where it is asked: in a window, or on boards in the headset (default: %(default)s)",
     )
     registry_options(answer)
 
@@ -99,7 +106,12 @@ def _set_options(parser: argparse.ArgumentParser) -> None:
 def _answer(options: argparse.Namespace) -> int:
     with system_libraries():
         from vrhuman.desktop.answer.model.keeping import Plan
-        from vrhuman.desktop.answer.run import Answering, answer_items
+        from vrhuman.desktop.answer.model.opening import Answering
+
+        if options.display == "headset":
+            from vrhuman.desktop.answer.headset.run import answer_in_headset as answer_items
+        else:
+            from vrhuman.desktop.answer.run import answer_items
     from vrhuman.names import check_name
 
     check_name(options.participant, "participant")

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from vrhuman.desktop.answer.fonts import QUESTION
+from vrhuman.desktop.answer.model.answer_run import watched_words
 from vrhuman.desktop.answer.model.film import Film, FilmError, Picture
 from vrhuman.desktop.answer.model.watching import Watching
 from vrhuman.protocol.texts import Texts
@@ -185,17 +186,6 @@ class FilmView(QWidget):
         )
         self.play.setIcon(self.style().standardIcon(icon))
         self.play.setEnabled(watching.playing or watching.may_play)
-        whole = watching.end_s - watching.begin_s
-        self._clock.setText(f"{_clock(along)} / {_clock(whole)}")
-        counted = {"watched": watching.watches}
-        if watching.allowed:
-            words = texts.say("item_watched_of", **counted, allowed=watching.allowed)
-        else:
-            words = texts.say("item_watched", **counted)
-        self._count.setText(words)
+        self._clock.setText(watching.clock)
+        self._count.setText(watched_words(watching, texts))
         self._count.setForegroundRole(QPalette.ColorRole.PlaceholderText)
-
-
-def _clock(seconds: float) -> str:
-    whole = int(seconds + 1e-6)
-    return f"{whole // 60}:{whole % 60:02d}"

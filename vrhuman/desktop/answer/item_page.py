@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence, QPalette, QShortcut
@@ -19,40 +19,18 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from vrhuman.benchmarks.items import Answer, AnswerForm, Item
+from vrhuman.benchmarks.items import Answer, Item
 from vrhuman.desktop.answer.film_view import FilmView
 from vrhuman.desktop.answer.fonts import QUESTION, SMALL, set_size
 from vrhuman.desktop.answer.inputs import ChoiceInput, RoleInput, SureInput
-from vrhuman.desktop.answer.model.drafts import Draft, chance, levels
-from vrhuman.desktop.answer.model.film import Film
-from vrhuman.desktop.answer.model.watching import Watching
+from vrhuman.desktop.answer.model.answer_run import Shown, sure_words
+from vrhuman.desktop.answer.model.drafts import levels
 from vrhuman.desktop.theme.theme import ink_of
 from vrhuman.protocol.texts import Texts
-from vrhuman.study.entries import ItemCondition
 
 SIDE_WIDTH = 500
 """The width of the answer beside a film [px]; the film has the rest."""
 ALONE_WIDTH = 720
-
-
-@dataclass(frozen=True, slots=True)
-class Shown:
-    """An item as it is shown: its place among ``count``, its form, and what was answered before.
-
-    ``film`` is None where there is none to see.
-    """
-
-    item: Item
-    form: AnswerForm
-    number: int
-    count: int
-    condition: ItemCondition
-    film: Film | None
-    watching: Watching
-    draft: Draft
-    asks_confidence: bool
-    may_go_back: bool
-    may_go_on: bool
 
 
 class ItemPage(QWidget):
@@ -144,18 +122,12 @@ class ItemPage(QWidget):
 
     def _sure(self) -> SureInput:
         texts, form = self._texts, self.shown.form
-        guess = chance(form)
-        told = texts.say("sure_text")
-        if guess == 0.5:
-            told = texts.say("sure_text_yes_no")
-        elif guess:
-            told = texts.say("item_sure_choice", chance=levels(form)[0])
         chosen = self.shown.draft.confidence
-        return SureInput(levels(form), told, texts.say("sure_title"), chosen)
+        return SureInput(levels(form), sure_words(form, texts), texts.say("sure_title"), chosen)
 
     def _lay_out(self) -> None:
         shown, texts = self.shown, self._texts
-        blind = shown.condition == "film-only"
+        blind = shown.blind
         place = texts.say(
             "item_film" if blind else "question", number=shown.number, count=shown.count
         )

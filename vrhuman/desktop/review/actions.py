@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
@@ -29,6 +29,7 @@ from vrhuman.annotation.action_names import ActionName
 from vrhuman.annotation.corrections import Correction, standing
 from vrhuman.annotation.segments import FIRST_AGENT, ActionSegment
 from vrhuman.desktop.review.annotator import Annotated, words_of
+from vrhuman.desktop.review.object_names import object_id, object_names
 from vrhuman.desktop.review.sheet import clock
 from vrhuman.desktop.theme.theme import ink_of
 
@@ -65,6 +66,7 @@ class Actions(QWidget):
         self._first_ns = self._now_ns = 0
         self._found: Annotated | None = None
         self._segment: ActionSegment | None = None
+        self._names: Mapping[str, str] = {}
         self._tree = QTreeWidget()
         self._tree.setObjectName("actions")
         self._tree.setAccessibleName("Actions")
@@ -107,7 +109,8 @@ class Actions(QWidget):
     ) -> None:
         """Show the segments as they are with all corrections; a reviewer's own in their colour."""
         if found is not self._found:
-            self._offer(list(found.objects))
+            self._names = object_names(found.objects, found.rooms)
+            self._offer(list(self._names.values()))
         self._found, self._first_ns = found, first_ns
         own = ink_of(self.palette()).own
         chosen = self._segment
@@ -199,7 +202,7 @@ class Actions(QWidget):
         grid.addLayout(buttons, len(cells) // 2 + 1, 0, 1, 4)
 
     def _offer(self, objects: Sequence[str]) -> None:
-        """Let objects be chosen by any part of their ids."""
+        """Let objects be chosen by any part of their names or ids."""
         for box in (self._object1, self._object2):
             box.clear()
             box.setEditable(True)
@@ -220,11 +223,11 @@ class Actions(QWidget):
         if segment is None:
             return
         self._action.setCurrentText(str(segment.action))
-        self._object1.setCurrentText(segment.object1)
+        self._object1.setCurrentText(self._names.get(segment.object1, segment.object1))
         if self._preposition.findText(segment.preposition) < 0:
             self._preposition.addItem(segment.preposition)
         self._preposition.setCurrentText(segment.preposition)
-        self._object2.setCurrentText(segment.object2)
+        self._object2.setCurrentText(self._names.get(segment.object2, segment.object2))
         self._begin.setValue((segment.begin_ns - self._first_ns) / SECOND_NS)
         self._end.setValue((segment.end_ns - self._first_ns) / SECOND_NS)
         self._success.setChecked(segment.success)
@@ -250,9 +253,9 @@ class Actions(QWidget):
         parts = ActionSegment(
             FIRST_AGENT if was is None else was.actor,
             ActionName(self._action.currentText()),
-            self._object1.currentText().strip(),
+            object_id(self._object1.currentText(), self._names),
             self._preposition.currentText(),
-            self._object2.currentText().strip(),
+            object_id(self._object2.currentText(), self._names),
             self._found.tick_at(begin_ns),
             self._found.tick_at(end_ns),
             begin_ns,

@@ -6,7 +6,7 @@ It sends :class:`Annotated` in the end, and receives nothing.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
 from pathlib import Path
 
@@ -28,6 +28,7 @@ from vrhuman.runtime.processes.child import step_back
 class Annotated:
     """What was found: the segments, and the house's objects, each with its type.
 
+    ``rooms`` are the words of the rooms in which the objects are at first ("living room").
     ``ticks`` (N, 2) are the world states' ticks and display times [ns], ascending.
     ``difference`` says where the simulation differs from the recording, empty for nowhere.
     """
@@ -36,6 +37,7 @@ class Annotated:
     objects: Mapping[str, str]
     ticks: NDArray[np.int64]
     difference: str
+    rooms: Mapping[str, str] = field(default_factory=dict)
 
     def tick_at(self, time_ns: int) -> int:
         """Return the tick of the newest world state at a time; the first before it."""
@@ -54,9 +56,18 @@ def find_actions(line: Connection, path: Path, meshes: Path | None) -> None:
                 for time_ns, entry in session.entries(Topic.EVENT)
                 if isinstance(entry, WorldState)
             ]
+            rooms = {
+                str(each.get("id")): spoken(str(each.get("roomType", "")))
+                for each in session.start.house.get("rooms", ())
+            }
+        at_first = {
+            name: rooms[thing.room]
+            for name, thing in found.start.objects.items()
+            if rooms.get(thing.room)
+        }
         objects = dict(sorted(found.types().items()))
         states = np.array(ticks, np.int64).reshape(-1, 2)
-        line.send(Annotated(found.segments, objects, states, found.difference))
+        line.send(Annotated(found.segments, objects, states, found.difference, at_first))
     except VrhumanError as error:
         line.send(Failed(str(error)))
     except (OSError, KeyboardInterrupt):

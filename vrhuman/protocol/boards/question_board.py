@@ -149,7 +149,7 @@ def _buttons(
     if way == "number":
         return number_pad(back, forward)
     if way == "text":
-        return _keyboard(texts, back, forward)
+        return keyboard(texts, back, forward)
     page = page_of(question, entry)
     more = (MORE,) if pages(question) > 1 else ()
     short = all(len(texts.answer(name)) <= SHORT for name in question.options)
@@ -188,7 +188,8 @@ def with_ways(
     return Buttons((*keys, *middle, *right), (tuple(row),) if keys or middle or right else ())
 
 
-def _keyboard(texts: Texts, back: bool, forward: bool) -> Buttons:
+def keyboard(texts: Texts, back: bool, forward: bool) -> Buttons:
+    """Return the buttons of a keyboard: the letters, Back and Next, space, delete and confirm."""
     widest = max(len(row) for row in texts.keyboard)
     rows = []
     for letters in texts.keyboard:

@@ -56,6 +56,11 @@ class Film:
         rate = self._stream.average_rate
         return 1.0 / float(rate) if rate else 0.04
 
+    @property
+    def shown_s(self) -> float:
+        """The time of the picture that was returned last [s]."""
+        return -1.0 if self._shown is None else self._shown[0]
+
     def picture(self, seconds: float) -> Picture:
         """Return the newest picture at or before a time, or the first.
 

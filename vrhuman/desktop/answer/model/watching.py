@@ -52,6 +52,18 @@ class Watching:
         goes_on = self.watches > 0 and not self.ended and not self._is_back(self.position_s)
         return goes_on or self.left != 0
 
+    @property
+    def share(self) -> float:
+        """The share 0..1 of it up to the shown moment."""
+        length = self.end_s - self.begin_s
+        return (self.position_s - self.begin_s) / length if length > 0.0 else 1.0
+
+    @property
+    def clock(self) -> str:
+        """The shown moment and the length, in minutes and seconds."""
+        along, whole = self.position_s - self.begin_s, self.end_s - self.begin_s
+        return f"{_minutes(along)} / {_minutes(whole)}"
+
     def toggled(self) -> Watching:
         """Return it playing, from the beginning where it had ended; or paused."""
         if self.playing:
@@ -95,3 +107,8 @@ class Watching:
     def _is_back(self, position_s: float) -> bool:
         tolerance = min(TOLERANCE_S, (self.end_s - self.begin_s) / 4.0)
         return position_s < self.reached_s - tolerance
+
+
+def _minutes(seconds: float) -> str:
+    whole = int(seconds + 1e-6)
+    return f"{whole // 60}:{whole % 60:02d}"
