@@ -22,6 +22,7 @@ from vrhuman.houses.mesh_packs import open_pack
 from vrhuman.houses.spawn import drawn_spawn, placed
 from vrhuman.names import MAX_SESSION_BYTES, check_name
 from vrhuman.participants.comparing.weigher import UnsteadyFinger
+from vrhuman.participants.helping import HelperKind, HelperPart
 from vrhuman.participants.script import Script
 from vrhuman.participants.senses import PEOPLES, TRUE, PeoplesSenses
 from vrhuman.protocol.specification import (
@@ -61,6 +62,8 @@ INSTRUCTIONS_SETTING = "instructions"
 """The setting with what an instructed session asks for."""
 VIDEO_TYPE_SETTING = "video_type"
 """The setting with what holds an instructed session's steps together; missing in all others."""
+HELPER_SETTING = "helper"
+"""The setting with who helps; missing where nobody does."""
 OWN_ROOMS, OWN = 4, "own:"
 """The number of rooms of a generated house, and the prefix of its name."""
 
@@ -109,7 +112,8 @@ class Plan:
     entry of the study's audit log, which the file then names. ``instructions`` are what a protocol
     with an instructed phase asks for, ``video_type`` what holds them together (``file``: they were
     read from a file). Without ``film``, a trial in virtual time records no video
-    of what the agent sees, and draws only what the participant needs.
+    of what the agent sees, and draws only what the participant needs. ``helper`` is who is the
+    second agent in the house; None for nobody.
     """
 
     protocol: str = "excalibur"
@@ -137,6 +141,7 @@ class Plan:
     instructions: tuple[Instruction, ...] = ()
     film: bool = True
     video_type: str = ""
+    helper: HelperKind | None = None
 
     @property
     def script_seed(self) -> int:
@@ -400,8 +405,17 @@ def session_start(
             **({VIDEO_TYPE_SETTING: plan.video_type} if plan.video_type else {}),
             **({HEAD_SETTING: plan.registry_head} if plan.registry_head else {}),
             **({} if plan.film else {FILM_SETTING: False}),
+            **({HELPER_SETTING: plan.helper} if plan.helper else {}),
         },
     )
+
+
+def helper_of(plan: Plan) -> HelperPart | None:
+    """Return the helper of a trial, if it has one: it leaves alone what the participant is told."""
+    if plan.helper is None:
+        return None
+    told = {name for each in plan.instructions for name in (each.object1, each.object2)}
+    return HelperPart(plan.script_seed, tuple(sorted(name for name in told if name)))
 
 
 def senses_of(kind: ParticipantKind, part: Part | None) -> str:

@@ -41,6 +41,7 @@ from vrhuman.runtime.loop.virtual_loop import (
 from vrhuman.runtime.plan import (
     Plan,
     Prepared,
+    helper_of,
     questions_for,
     session_path,
     session_start,
@@ -169,6 +170,7 @@ def _simulated(
         filmed=plan.person_video,
         onlookers=onlookers,
         instructed=bool(plan.instructions),
+        helper=helper_of(plan),
     )
     with closing(world):
         yield world
@@ -287,13 +289,17 @@ def run_in_virtual_time(
     with (
         _locked(plan, broken) as lock,
         open_agent(
-            plan.engine, prepared.house, prepared.house_id, prepared.house_seed
+            plan.engine,
+            prepared.house,
+            prepared.house_id,
+            prepared.house_seed,
+            helped=bool(plan.helper),
         ) as simulated,
     ):
         ticker = ticker_of(simulated.agent.engine) if plan.instructions else None
         look_ns = LOOK_NS if plan.film else UNFILMED_LOOK_NS
         eyes = eyes_of(simulated, filmed=plan.film)
-        world = World(simulated.agent, eyes, look_ns, ticker)
+        world = World(simulated.agent, eyes, look_ns, ticker, helper_of(plan))
         ready = world.ready(simulated.data)
         reached = broken.reached if broken else None
         start = world.relive(reached.past) if reached else ready.world_state

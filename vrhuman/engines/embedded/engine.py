@@ -132,6 +132,13 @@ class EmbeddedEngine:
         far = ((math.dist((x, z), (now.x, now.z)), x, z) for x, z in grid)
         return tuple((x, z) for away, x, z in sorted(far) if away > 1e-6)
 
+    def way_to(self, x: float, z: float) -> tuple[tuple[float, float], ...] | None:
+        """Return the corners of the shortest way there (see the protocol)."""
+        now = self._world.state.agent
+        if not self._world.stands(x, z):
+            return None
+        return self._world.floor.way((now.x, now.z), (x, z))
+
     @property
     def initialization(self) -> Initialization:
         """The settings of AI2-THOR's Initialize.

@@ -1,0 +1,32 @@
+"""The scripted helper: a second agent in the house that fetches things and puts them elsewhere.
+
+It is a program that knows the house as its engine does, and acts by commands as a person's body
+does, so it walks, reaches, grips and is stopped as a person is. What it does depends on the house
+and its seed alone; a session's file has its commands, so no replay runs it again.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, cast, get_args
+
+from vrhuman.embodiment.helped import HelpedAgent
+from vrhuman.engines.engine import FindsWays
+from vrhuman.participants.helping.helper import ScriptedHelper
+
+HelperKind = Literal["scripted"]
+"""Who helps."""
+HELPER_KINDS: tuple[str, ...] = get_args(HelperKind)
+
+
+@dataclass(frozen=True, slots=True)
+class HelperPart:
+    """A recipe from which any process makes the helper: its seed, and the types that it leaves alone."""
+
+    seed: int
+    spared: tuple[str, ...] = ()
+
+    def of(self, agent: HelpedAgent) -> ScriptedHelper:
+        """Return the helper of a house, going on from its agent's present state."""
+        engine = cast(FindsWays, agent.helper.engine)
+        return ScriptedHelper(engine, self.seed, agent.last_order, self.spared)
