@@ -323,7 +323,8 @@ class HelperState:
     """What a house's second agent did during the ticks of a world state.
 
     It followed ``command``; ``state`` is its own state at their end, counted apart, without bodies
-    and hash, which are those of the house: its ``tick`` is the one at which it began.
+    and hash, which are those of the house. Its steps and events have the tick at which these ticks
+    began.
     """
 
     command: Command

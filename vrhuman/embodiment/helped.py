@@ -58,7 +58,7 @@ class HelpedAgent(EmbodiedAgent):
         """Carry out both commands for ``ticks`` ticks, and count both agents' steps."""
         own = self.helper.step(self._order, ticks)
         world_state = super().step(command, ticks)
-        own = replace(own, body_poses=_NO_BODIES, state_hash=b"")
+        own = replace(own, tick=world_state.tick, body_poses=_NO_BODIES, state_hash=b"")
         return replace(world_state, helper=HelperState(self._order, own))
 
     def weigh(self, weights: Mapping[str, float]) -> None:

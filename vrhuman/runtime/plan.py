@@ -80,6 +80,10 @@ class NotForStaircases(VrhumanError):
     """An option for trials in houses was given for a trial of pairs of weights."""
 
 
+class NoHelper(VrhumanError):
+    """There can be no helper in a trial of this kind."""
+
+
 class InstructionsMissing(VrhumanError):
     """A protocol asks for things to do and none were given, or the other way round."""
 
@@ -183,6 +187,7 @@ def prepare(plan: Plan) -> Prepared:
     stairs = find_staircase(plan.protocol)
     if stairs is not None:
         return _weighing(plan, *stairs)
+    _helped(plan)
     spec, text = load_protocol(plan.protocol)
     plan = replace(plan, body=as_laid_down(plan.body, spec))
     _instructed(plan, spec)
@@ -281,6 +286,7 @@ def _weighing(plan: Plan, spec: StaircaseSpec, text: str) -> Prepared:
         "--house": bool(plan.house),
         "--steps": plan.steps is not None,
         f"--engine {plan.engine.name}": plan.engine.name != DEFAULT,
+        "--helper": plan.helper is not None,
     }
     if wrong := [option for option, given in named.items() if given]:
         raise NotForStaircases(
@@ -301,6 +307,14 @@ def _owner_of(plan: Plan) -> EngineBackend | None:
     if plan.house in (chosen := backend_of(plan.engine.name)).own_houses:
         return chosen
     return next((each for each in backends() if plan.house in each.own_houses), None)
+
+
+def _helped(plan: Plan) -> None:
+    if plan.helper and backend_of(plan.engine.name).most_agents < 2:
+        raise NoHelper(
+            f"--helper: the engine {plan.engine.name} has one agent; leave it out, or use --engine "
+            f"{DEFAULT}"
+        )
 
 
 def _usable_scene(plan: Plan, owner: EngineBackend) -> None:

@@ -21,7 +21,10 @@ HELPER_KINDS: tuple[str, ...] = get_args(HelperKind)
 
 @dataclass(frozen=True, slots=True)
 class HelperPart:
-    """A recipe from which any process makes the helper: its seed, and the types that it leaves alone."""
+    """A recipe from which any process makes the helper.
+
+    It is its seed, and the types of things that it leaves to the participant.
+    """
 
     seed: int
     spared: tuple[str, ...] = ()
