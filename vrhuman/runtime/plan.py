@@ -22,7 +22,6 @@ from vrhuman.houses.mesh_packs import open_pack
 from vrhuman.houses.spawn import drawn_spawn, placed
 from vrhuman.names import MAX_SESSION_BYTES, check_name
 from vrhuman.participants.comparing.weigher import UnsteadyFinger
-from vrhuman.participants.helping import HelperKind, HelperPart
 from vrhuman.participants.script import Script
 from vrhuman.participants.senses import PEOPLES, TRUE, PeoplesSenses
 from vrhuman.protocol.specification import (
@@ -47,6 +46,7 @@ from vrhuman.recording.provenance import provenance
 from vrhuman.recording.recorder import LOW_SPACE_BYTES
 from vrhuman.recording.session_lock import holder_of
 from vrhuman.records import Instruction, JsonValue, ParticipantKind, Question, VrhumanError
+from vrhuman.runtime.helping.part import HelperKind, HelperPart
 from vrhuman.runtime.processes.performing import Part
 from vrhuman.runtime.question_set import episode_of, questions_of
 from vrhuman.runtime.runtime import Runtime

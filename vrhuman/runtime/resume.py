@@ -17,7 +17,6 @@ from vrhuman.engines.backends import backend_of
 from vrhuman.engines.engine import EXECUTABLE_SETTING
 from vrhuman.houses.mesh_packs import open_pack
 from vrhuman.participants.comparing.weigher import UnsteadyFinger
-from vrhuman.participants.helping import HELPER_KINDS, HelperKind
 from vrhuman.participants.script import parse_script
 from vrhuman.participants.senses import PEOPLES, PeoplesSenses
 from vrhuman.protocol.asking import Asking
@@ -67,6 +66,7 @@ from vrhuman.records import (
     WorldState,
 )
 from vrhuman.review.results.threshold_result import recorded_pairs
+from vrhuman.runtime.helping.part import HELPER_KINDS, HelperKind
 from vrhuman.runtime.plan import (
     FILM_SETTING,
     HELPER_SETTING,

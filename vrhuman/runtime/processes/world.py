@@ -17,8 +17,6 @@ from vrhuman.embodiment.object_actions import at_hand
 from vrhuman.engines.drawing.scene import Scene
 from vrhuman.engines.seen import SEEN_METRES, SEEN_PIXELS
 from vrhuman.houses.house import House
-from vrhuman.participants.helping import HelperPart
-from vrhuman.participants.helping.helper import ScriptedHelper
 from vrhuman.protocol.action_menu import Offers
 from vrhuman.recording.entries import Keyframe, Seen, StepDone
 from vrhuman.records import (
@@ -29,6 +27,8 @@ from vrhuman.records import (
     VrhumanError,
     WorldState,
 )
+from vrhuman.runtime.helping.helper import ScriptedHelper
+from vrhuman.runtime.helping.part import HelperPart
 from vrhuman.runtime.processes.offering import offers_of
 from vrhuman.runtime.replay_state import ReplayState
 from vrhuman.runtime.view.agent_view import Eyes, Sight

@@ -14,8 +14,8 @@ from vrhuman.engines.arm_drawing import has_arm
 from vrhuman.engines.backends import backend_of
 from vrhuman.engines.seen import EyePictures, EyesWanted
 from vrhuman.headset.reprojection.frames import FramePair, packed
-from vrhuman.participants.helping import HelperPart
 from vrhuman.records import Command, Instruction, JsonValue, VrhumanError
+from vrhuman.runtime.helping.part import HelperPart
 from vrhuman.runtime.processes.child import Child, orphaned, step_back
 from vrhuman.runtime.processes.handover import Mailbox, Ring, RingFull
 from vrhuman.runtime.processes.messages import (

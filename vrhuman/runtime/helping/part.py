@@ -1,9 +1,4 @@
-"""The scripted helper: a second agent in the house that fetches things and puts them elsewhere.
-
-It is a program that knows the house as its engine does, and acts by commands as a person's body
-does, so it walks, reaches, grips and is stopped as a person is. What it does depends on the house
-and its seed alone; a session's file has its commands, so no replay runs it again.
-"""
+"""Who helps, as a recipe that can be handed to another process."""
 
 from __future__ import annotations
 
@@ -12,7 +7,7 @@ from typing import Literal, cast, get_args
 
 from vrhuman.embodiment.helped import HelpedAgent
 from vrhuman.engines.engine import FindsWays
-from vrhuman.participants.helping.helper import ScriptedHelper
+from vrhuman.runtime.helping.helper import ScriptedHelper
 
 HelperKind = Literal["scripted"]
 """Who helps."""

@@ -13,7 +13,8 @@ from vrhuman import geometry
 from vrhuman.engines import arm
 from vrhuman.engines.agent import AGENT_HEIGHT
 from vrhuman.engines.engine import FindsWays
-from vrhuman.participants.helping.errands import (
+from vrhuman.records import FORCE_QUANTUM_KGF, TICK_SECONDS, Command, Floats, WorldState
+from vrhuman.runtime.helping.errands import (
     AHEAD,
     OVER,
     Errand,
@@ -24,7 +25,6 @@ from vrhuman.participants.helping.errands import (
     spots,
     stands,
 )
-from vrhuman.records import FORCE_QUANTUM_KGF, TICK_SECONDS, Command, Floats, WorldState
 
 WALKING = 0.7
 """The speed at which it walks [m/s]."""
