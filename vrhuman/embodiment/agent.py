@@ -43,6 +43,11 @@ class EmbodiedAgent:
         return self._engine
 
     @property
+    def counted_engine(self) -> Engine:
+        """The engine of the counted agent, in its own copy of the house."""
+        return self._shadow_engine
+
+    @property
     def shadow(self) -> DiscreteShadow:
         return self._shadow
 
