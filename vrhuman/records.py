@@ -292,7 +292,7 @@ class WorldState:
     (x y z w), in the order of the engine's ``scene().bodies``. ``state_hash`` covers physics,
     discrete state and counters, nothing drawn. ``slip`` 0..1 says how close the held object is to
     slipping, 0 where nothing is held. ``object_actions`` are what the person did to objects
-    outside the paper's action space.
+    outside the paper's action space. ``helper`` is what a second agent in the house did.
     """
 
     tick: int
@@ -315,6 +315,20 @@ class WorldState:
     state_hash: bytes
     slip: float = 0.0
     object_actions: tuple[ObjectAction, ...] = ()
+    helper: HelperState | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class HelperState:
+    """What a house's second agent did during the ticks of a world state.
+
+    It followed ``command``; ``state`` is its own state at their end, counted apart, without bodies
+    and hash, which are those of the house. Its steps and events have the tick at which these ticks
+    began.
+    """
+
+    command: Command
+    state: WorldState
 
 
 # ------------------------------------------------------------------------------------ observation

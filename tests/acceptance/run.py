@@ -6,8 +6,8 @@ bracket the scripted one, and how its score grows with its steps; fifty sessions
 killed at random moments, a hundred recordings that are, one of which every system call fails in
 turn, a session damaged in 800 ways, one altered in 400 with its checksums repaired, three thousand
 with odd content, a whole study through the experimenter's window, twenty studies whose processes
-are killed, a registry altered in 400 ways, and a benchmark's set of a hundred sessions made in four
-ways.
+are killed, a registry altered in 400 ways, a benchmark's set of a hundred sessions made in four
+ways, and a hundred runs of two agents.
 ``--quick N`` takes every N-th.
 """
 
@@ -53,7 +53,7 @@ STEPS = (0, 100, 400, 1000)
 CHOICES = (
     *("runtime", "bracket", "steps", "kills", "deaths", "recordings", "disk", "damage", "motion"),
     *("crafted", "questions", "window", "studies", "registry", "properties", "alterations"),
-    *("sets",),
+    *("sets", "agents"),
 )
 
 
@@ -169,6 +169,10 @@ def main() -> int:
     if options.only in (None, "sets"):
         print("\na benchmark's set made in four ways", flush=True)
         failed += sets.check(sets.SESSIONS // options.quick)
+    if options.only in (None, "agents"):
+        print("\ntwo agents in one house", flush=True)
+        failed += two_agents.random_runs(two_agents.RUNS // options.quick)
+        failed += two_agents.sessions(max(1, two_agents.SESSIONS // options.quick))
     if not REAL_HOUSES.is_dir():
         print(f"skipped: the real houses are not at {REAL_HOUSES}")
         return 1 if failed else 0

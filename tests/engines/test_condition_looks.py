@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from vrhuman.embodiment.build import build_house
+from vrhuman.engines.arm_drawing import UNDER_THE_FLOOR
 from vrhuman.engines.embedded import drawn
 from vrhuman.engines.embedded.condition_looks import CONDITIONS
 from vrhuman.engines.embedded.engine import EmbeddedEngine
@@ -48,7 +49,7 @@ def present(engine: EmbeddedEngine) -> set[str]:
     return {
         body.name
         for body, pose in zip(bodies, poses, strict=True)
-        if pose[1] > drawn.UNDER_THE_FLOOR and body.name.split("~")[0] == NAME
+        if pose[1] > UNDER_THE_FLOOR and body.name.split("~")[0] == NAME
     }
 
 

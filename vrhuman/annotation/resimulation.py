@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from vrhuman.embodiment.agent import handling_part
+from vrhuman.embodiment.agent import handling_part, helper_part
 from vrhuman.embodiment.handling import Handling
+from vrhuman.embodiment.helped import stand_helper
 from vrhuman.recording.channels import Topic
 from vrhuman.recording.entries import Gap, Keyframe, Resumed
 from vrhuman.recording.errors import SessionError
@@ -28,6 +29,8 @@ class Resimulation:
     def __init__(self, session: Session, handling: Handling) -> None:
         self.difference = ""
         self._session, self._handling = session, handling
+        helped = bool(session.start.settings.get("helper"))
+        self._helper = Handling(stand_helper(handling.engine)) if helped else None
         self._commands: dict[int, Command] = {}
         self._in_step = True
         self._states = 0
@@ -66,13 +69,19 @@ class Resimulation:
         handling, engine = self._handling, self._handling.engine
         if self._in_step:
             if keyframe.laid_out:
+                if self._helper is not None:
+                    self._helper.let_go()
                 handling.lay_out(dict(keyframe.laid_out))
             engine.restore(engine.save())
             handling.restore(handling.save())
+            if self._helper is not None:
+                self._helper.restore(self._helper.save())
             return
         own, state = handling_part(keyframe.state)
         engine.restore(state)
         handling.restore(own)
+        if self._helper is not None:
+            self._helper.restore(helper_part(keyframe.state))
         self._in_step = True
 
     def _simulate(self, recorded: WorldState) -> None:
@@ -80,6 +89,8 @@ class Resimulation:
         if recorded.ticks == 0:
             simulated = self._handling.engine.observe()
         else:
+            if recorded.helper is not None and self._helper is not None:
+                self._helper.step(recorded.helper.command, recorded.ticks)
             simulated = self._handling.step(self._command(recorded), recorded.ticks).world_state
         if not self.difference and simulated.state_hash != recorded.state_hash:
             self.difference = f"tick {recorded.tick}: another state than the recorded one"

@@ -76,6 +76,7 @@ def add(commands: Any) -> None:
         "what people take things for and the questions' words (default: %(default)s)",
     )
     _instruction_options(demo)
+    _helper_option(demo)
     demo.set_defaults(out=Path("sessions/demo"))
     demo.add_argument("--json", action="store_true", help="print one line of JSON at the end")
 
@@ -86,6 +87,20 @@ def add(commands: Any) -> None:
         "run a protocol with a person, in a headset or in a window",
         "vrhuman run excalibur --participant P01 --house house.json",
     )
+    run.add_argument(
+        "--kind",
+        choices=("person", "scripted", "random", "oracle"),
+        default="person",
+        help="who takes part: a person, or a program that wears the scripted headset "
+        "(default: %(default)s)",
+    )
+    run.add_argument(
+        "--runtime",
+        choices=("test", "none"),
+        help="for a program: the scripted OpenXR runtime, or none: virtual time, as fast as "
+        "possible (default: test)",
+    )
+    _helper_option(run)
     run.add_argument("protocol", help="a protocol file, or a shipped one: excalibur, training, ...")
     run.add_argument(
         "--participant", type=normal, default="P00", help="a pseudonym (default: %(default)s)"
@@ -168,6 +183,15 @@ def _instruction_options(parser: argparse.ArgumentParser) -> None:
         choices=VIDEO_TYPES,
         help="for the protocol instructed: draw what to do from all that the house allows; --seed "
         "chooses",
+    )
+
+
+def _helper_option(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--helper",
+        choices=("scripted",),
+        help="let a second agent help in the house: scripted, which fetches things and puts them "
+        "elsewhere",
     )
 
 
@@ -314,11 +338,11 @@ def _demo_without_score(options: argparse.Namespace, plan: Any) -> int:
 def _run(options: argparse.Namespace) -> int:
     from vrhuman.runtime.plan import prepare
     from vrhuman.runtime.progress import ProgressLine
-    from vrhuman.runtime.run import run_with_headset
+    from vrhuman.runtime.run import run_in_virtual_time, run_with_headset
 
     plan = _plan(
         options,
-        kind="person",
+        kind=options.kind,
         participant=options.participant,
         protocol=options.protocol,
         microphone=options.microphone,
@@ -327,8 +351,17 @@ def _run(options: argparse.Namespace) -> int:
         cues=options.cues,
         pilot=options.pilot,
     )
+    if options.kind == "person" and options.runtime is not None:
+        raise VrhumanError(
+            f"--runtime {options.runtime}: a person wears a headset, or has a window (--display "
+            "desktop); leave it out, or give --kind"
+        )
     if options.display == "desktop":
+        if options.kind != "person":
+            raise VrhumanError(f"--display desktop: for a person; leave out --kind {options.kind}")
         return _ended(_at_desk(plan, options.keys), options.json)
+    if options.runtime == "none":
+        return _ended(run_in_virtual_time(prepare(plan), ProgressLine()), options.json)
     ran = run_with_headset(prepare(plan), _display(options), ProgressLine())
     return _ended(ran, options.json)
 
@@ -411,6 +444,7 @@ def _plan(options: argparse.Namespace, **who: Any) -> Any:
         body=body,
         pixels=options.pixels,
         engine=EngineChoice(options.engine, options.thor_executable, options.meshes),
+        helper=options.helper,
         **who,
     )
     if options.instruction is None and options.video_type is None:

@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import Any
 
 from vrhuman.embodiment.counting.shadow import DiscreteShadow, Person
+from vrhuman.embodiment.counting.steps import release
 from vrhuman.embodiment.handling import Handled, Handling, lay_back, weighing
 from vrhuman.embodiment.object_actions import forced
 from vrhuman.engines.arm_drawing import ARM_BODIES
@@ -20,7 +21,7 @@ class StateError(VrhumanError):
     """These bytes are not a saved state of this agent."""
 
 
-_NOT_A_STATE = (ValueError, KeyError, TypeError, AttributeError, OverflowError, struct.error)
+NOT_A_STATE = (ValueError, KeyError, TypeError, AttributeError, OverflowError, struct.error)
 
 
 class EmbodiedAgent:
@@ -40,6 +41,11 @@ class EmbodiedAgent:
     @property
     def engine(self) -> Engine:
         return self._engine
+
+    @property
+    def counted_engine(self) -> Engine:
+        """The engine of the counted agent, in its own copy of the house."""
+        return self._shadow_engine
 
     @property
     def shadow(self) -> DiscreteShadow:
@@ -93,6 +99,16 @@ class EmbodiedAgent:
             self._shadow_engine.act(weighing(object_id, weight))
         self._handling.weigh(weights)
 
+    def know_weights(self, weights: Mapping[str, float]) -> None:
+        """Take note of weights [kgf] that objects have got through another agent of the house."""
+        self._handling.weights.update(weights)
+
+    def let_go(self) -> None:
+        """Empty the hand, here and in the counted agent's house, uncounted."""
+        self._handling.let_go()
+        self._shadow_engine.act(release())
+        self._shadow.laid_out()
+
     def lay_out(self, weights: Mapping[str, float]) -> None:
         """Empty the hand, put all movable objects back where they started, and change some weights.
 
@@ -124,15 +140,25 @@ class EmbodiedAgent:
 
     def save(self) -> bytes:
         """Return the complete state as bytes for a keyframe, with all numbers in float64."""
+        own = json.dumps(self.save_own()).encode()
+        parts = (own, self._engine.save(), self._shadow_engine.save())
+        return b"".join(struct.pack("<Q", len(part)) + part for part in parts)
+
+    def save_own(self) -> dict[str, Any]:
+        """Return the state besides the engines'."""
         handling = self._handling.save()
-        own: dict[str, Any] = {
+        return {
             "squeeze": handling.pop("squeeze"),
             "happened": self._happened,
             **handling,
             "shadow": self._shadow.save(),
         }
-        parts = (json.dumps(own).encode(), self._engine.save(), self._shadow_engine.save())
-        return b"".join(struct.pack("<Q", len(part)) + part for part in parts)
+
+    def restore_own(self, own: Mapping[str, Any]) -> None:
+        """Return to what :meth:`save_own` returned, after both engines did."""
+        self._handling.restore(own)
+        self._happened = own["happened"]
+        self._shadow.restore(own["shadow"])
 
     def restore(self, state: bytes) -> None:
         """Return to a saved state.
@@ -143,14 +169,12 @@ class EmbodiedAgent:
         :raises StateError: for bytes that :meth:`save` did not write.
         """
         try:
-            own_bytes, engine, shadow_engine = _split(state)
+            own_bytes, engine, shadow_engine = parts_of(state, 3)
             own = json.loads(own_bytes)
             self._engine.restore(engine)
             self._shadow_engine.restore(shadow_engine)
-            self._handling.restore(own)
-            self._happened = own["happened"]
-            self._shadow.restore(own["shadow"])
-        except _NOT_A_STATE as error:
+            self.restore_own(own)
+        except NOT_A_STATE as error:
             raise StateError(f"not a saved state of this house: {error}") from error
 
 
@@ -160,11 +184,23 @@ def handling_part(state: bytes) -> tuple[dict[str, Any], bytes]:
     :raises StateError: for bytes that :meth:`EmbodiedAgent.save` did not write.
     """
     try:
-        own_bytes, engine, _ = _split(state)
+        own_bytes, engine, _ = parts_of(state, 3)
         own: dict[str, Any] = json.loads(own_bytes)
-    except _NOT_A_STATE as error:
+    except NOT_A_STATE as error:
         raise StateError(f"not a saved state of a house: {error}") from error
     return own, engine
+
+
+def helper_part(state: bytes) -> dict[str, Any]:
+    """Return what the :class:`Handling` of a saved agent's helper is restored with.
+
+    :raises StateError: for bytes of an agent without a helper.
+    """
+    try:
+        own: dict[str, Any] = json.loads(parts_of(state, 4)[3])
+    except NOT_A_STATE as error:
+        raise StateError(f"not a saved state of a house with a helper: {error}") from error
+    return own
 
 
 def _why(done: tuple[Step, ...]) -> str:
@@ -173,9 +209,10 @@ def _why(done: tuple[Step, ...]) -> str:
     return f"{blocked[-1].action.name}: {blocked[-1].error}" if blocked else "no way round"
 
 
-def _split(state: bytes) -> list[bytes]:
+def parts_of(state: bytes, count: int) -> list[bytes]:
+    """Return the first parts of a saved state, each of which is written after its length."""
     parts, at = [], 0
-    for _ in range(3):
+    for _ in range(count):
         (size,) = struct.unpack_from("<Q", state, at)
         parts.append(state[at + 8 : at + 8 + size])
         at += 8 + size

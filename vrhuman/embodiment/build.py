@@ -10,6 +10,7 @@ from functools import partial
 from pathlib import Path
 
 from vrhuman.embodiment.agent import EmbodiedAgent
+from vrhuman.embodiment.helped import HelpedAgent
 from vrhuman.engines.backends import DEFAULT, backend_of
 from vrhuman.engines.engine import Engine, EngineCameras, HouseOrder, OpenHouse
 from vrhuman.houses.catalogue import load_catalogue
@@ -48,14 +49,20 @@ def build_engine(data: JsonValue, house_id: str, seed: int) -> Engine:
 
 
 def build_agent(
-    data: JsonValue, house_id: str, seed: int, meshes: MeshPack | None = None, engine: str = DEFAULT
+    data: JsonValue,
+    house_id: str,
+    seed: int,
+    meshes: MeshPack | None = None,
+    engine: str = DEFAULT,
+    helped: bool = False,
 ) -> EmbodiedAgent:
     """Build the embodied agent of that house, with its discrete shadow, on the named engine.
 
-    The engine is closed when the agent is garbage-collected.
+    With ``helped`` the house has a second agent. The engine is closed when the agent is
+    garbage-collected.
     """
     house = _opened(data, house_id, seed, meshes, engine)
-    agent = EmbodiedAgent(house.engine, house.fork())
+    agent = _agent(house, helped)
     weakref.finalize(agent, house.close)
     return agent
 
@@ -112,13 +119,19 @@ class OpenAgent:
         self.house.check()
 
 
+def _agent(house: OpenHouse, helped: bool) -> EmbodiedAgent:
+    engine, shadow_engine = house.engine, house.fork()
+    return (HelpedAgent if helped else EmbodiedAgent)(engine, shadow_engine)
+
+
 @contextmanager
 def open_agent(
-    choice: EngineChoice, data: JsonValue, house_id: str, seed: int
+    choice: EngineChoice, data: JsonValue, house_id: str, seed: int, helped: bool = False
 ) -> Iterator[OpenAgent]:
     """Open a house on the chosen engine with an embodied agent in it, until the block ends.
 
-    ``data`` is a ProcTHOR dict, or the name of one of the engine's own houses.
+    ``data`` is a ProcTHOR dict, or the name of one of the engine's own houses. With ``helped`` a
+    second agent is in it.
 
     :raises VrhumanError: if the house is invalid or the engine does not start.
     """
@@ -126,6 +139,6 @@ def open_agent(
     meshes = open_pack(choice.meshes) if choice.meshes and not draws else None
     house = _opened(data, house_id, seed, meshes, choice.name, choice.executable)
     try:
-        yield OpenAgent(EmbodiedAgent(house.engine, house.fork()), house)
+        yield OpenAgent(_agent(house, helped), house)
     finally:
         house.close()

@@ -112,6 +112,11 @@ class Handling:
         self.squeeze = Squeeze()
         self.weigh(weights)
 
+    def let_go(self) -> None:
+        """Empty the hand."""
+        self.engine.act(steps.release())
+        self.squeeze = Squeeze()
+
     @property
     def first_poses(self) -> list[JsonValue]:
         """The poses at the start, in the form that SetObjectPoses takes."""

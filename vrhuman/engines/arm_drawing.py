@@ -1,4 +1,4 @@
-"""AI2-THOR's arm as bodies to draw: their parts, their order, and where they are.
+"""AI2-THOR's arm, and an agent seen by another, as bodies to draw: parts, order, and places.
 
 An engine whose scene the shared renderer draws puts :func:`arm_bodies` at the end of its scene's
 bodies, and the poses that :func:`arm_poses` returns at the end of its world states' ``body_poses``.
@@ -8,7 +8,14 @@ from __future__ import annotations
 
 import numpy as np
 
+from vrhuman import geometry
 from vrhuman.engines import arm
+from vrhuman.engines.agent import (
+    AGENT_HEIGHT,
+    AGENT_RADIUS,
+    CAMERA_HEIGHT,
+    CROUCHED_CAMERA_HEIGHT,
+)
 from vrhuman.engines.arm import Quaternion
 from vrhuman.engines.drawing.scene import Scene, SceneBody
 from vrhuman.engines.opening import carried_pose
@@ -17,10 +24,25 @@ from vrhuman.houses.parts import Part
 from vrhuman.records import Floats
 
 ARM_BODIES = ("arm_1", "arm_2", "arm_3", "arm_4", "gripper", "gripper~left", "gripper~right")
+AGENT_BODIES = ("body", "mount", *ARM_BODIES)
+"""The bodies of an agent that another one sees; the mount carries its arm."""
+UNDER_THE_FLOOR = -100.0
+"""The height of bodies that are not present [m]."""
 FINGER_OPEN = 0.04
 FINGER_CLOSED = 0.015
 """The distance of a closed finger from the middle of the gripper [m]."""
 _WHITE, _DARK, _ACCENT = (0.85, 0.86, 0.88), (0.2, 0.21, 0.24), (0.95, 0.55, 0.1)
+_AGENT_COLOURS = (
+    (0.16, 0.32, 0.75),
+    (0.9, 0.75, 0.15),
+    (0.2, 0.6, 0.3),
+    (0.75, 0.2, 0.2),
+    (0.7, 0.25, 0.65),
+    (0.5, 0.5, 0.52),
+)
+"""Blue, yellow, green, red, magenta, grey: AI2-THOR's order of agents' colours."""
+MAX_AGENTS = len(_AGENT_COLOURS)
+"""The most agents in one house: as many as AI2-THOR has colours for."""
 
 
 def has_arm(scene: Scene) -> bool:
@@ -45,6 +67,56 @@ def arm_bodies() -> tuple[SceneBody, ...]:
     """Return the arm's bodies, in the order of :data:`ARM_BODIES`."""
     parts = _arm_parts()
     return tuple(SceneBody(name, parts[name], 1.0, 0) for name in ARM_BODIES)
+
+
+def agent_bodies(name: str, agent: int, segment: int) -> tuple[SceneBody, ...]:
+    """Return an agent's body and arm as another one sees them, in the order of AGENT_BODIES."""
+    parts = {**_body_parts(_AGENT_COLOURS[agent % MAX_AGENTS]), **_arm_parts()}
+    return tuple(SceneBody(f"{name}~{each}", parts[each], 1.0, segment) for each in AGENT_BODIES)
+
+
+def agent_poses(agent: AgentPose, body: Posture, holding: bool) -> Floats:
+    """Return the world poses (9, 7) of :data:`AGENT_BODIES`.
+
+    The body's origin is on the floor; the mount is at the arm's base.
+    """
+    turn = geometry.yaw_floats(agent.yaw)
+    lower = 0.0 if agent.standing else CROUCHED_CAMERA_HEIGHT - CAMERA_HEIGHT
+    rows = [(agent.x, lower, agent.z, *turn), (*body.joints[0], *turn)]
+    poses: Floats = np.concatenate([np.array(rows), arm_poses(agent, body, holding)])
+    return poses
+
+
+def _body_parts(colour: tuple[float, float, float]) -> dict[str, tuple[Part, ...]]:
+    """A round body as wide as its capsule, in the agent's colour, with a head that has a front."""
+    wide = 2.0 * AGENT_RADIUS
+    eyes = AGENT_HEIGHT + CAMERA_HEIGHT
+    shoulders = eyes - 0.2
+    return {
+        "body": (
+            Part("cylinder", (wide, 0.12, wide), (0.0, 0.06, 0.0), colour=_DARK, material="Metal"),
+            Part(
+                "cylinder",
+                (0.8 * wide, shoulders - 0.12, 0.8 * wide),
+                (0.0, 0.06 + shoulders / 2.0, 0.0),
+                colour=colour,
+                material="Plastic",
+            ),
+            Part("cylinder", (0.1, 0.1, 0.1), (0.0, shoulders + 0.04, 0.0), colour=_DARK),
+            Part("ellipsoid", (0.28, 0.3, 0.28), (0.0, eyes, 0.0), colour=_WHITE),
+            Part("box", (0.2, 0.07, 0.06), (0.0, eyes, 0.12), colour=_DARK, material="Glass"),
+        ),
+        "mount": (
+            Part(
+                "box",
+                (arm.BASE_RIGHT - 0.6 * AGENT_RADIUS, 0.06, 0.06),
+                (-(arm.BASE_RIGHT - 0.6 * AGENT_RADIUS) / 2.0, 0.0, 0.0),
+                colour=_DARK,
+                material="Metal",
+            ),
+            Part("ellipsoid", (0.1, 0.1, 0.1), colour=_DARK, material="Metal"),
+        ),
+    }
 
 
 def _arm_parts() -> dict[str, tuple[Part, ...]]:

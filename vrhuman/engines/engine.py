@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from vrhuman.engines.drawing.scene import Scene
 from vrhuman.engines.seen import AgentPicture, EyePictures, EyesWanted
@@ -176,6 +176,35 @@ class Engine(Protocol):
         """Return to a saved state of the same house.
 
         :raises VrhumanError, ValueError: for other bytes.
+        """
+        ...
+
+
+@runtime_checkable
+class HostsAgents(Protocol):
+    """An engine in whose house further agents can stand."""
+
+    def free_places(self) -> tuple[tuple[float, float], ...]:
+        """Return where another agent could stand, x and z [m]: the nearest to this one first."""
+        ...
+
+    def add_agent(self, x: float, z: float, yaw: float) -> Engine:
+        """Let another agent stand there, and return its engine, in the same house; no time passes.
+
+        The first agent's engine alone simulates what :meth:`Engine.advance` says; that of another
+        one moves its agent within the ticks of the first one's next call.
+        """
+        ...
+
+
+@runtime_checkable
+class FindsWays(Engine, Protocol):
+    """An engine that knows how its agent gets somewhere."""
+
+    def way_to(self, x: float, z: float) -> tuple[tuple[float, float], ...] | None:
+        """Return the corners of the shortest way there, x and z [m], from where the agent stands.
+
+        It is None where there is none, now and past everything that stands there now.
         """
         ...
 

@@ -86,6 +86,12 @@ def list_actions(path: Path | str, meshes: Path | None = None) -> ActionList:
         done = (Topic.STEP, Topic.OBJECT_ACTION)
         topics = (Topic.PHASE, *done, Topic.HAPPENING, Topic.KEYFRAME, Topic.GAP)
         entries = tuple(session.entries(*topics))
+    if start.settings.get("helper"):
+        raise ExportError(
+            f"{path}: it has a helper, whose steps and the participant's depend on each other; the "
+            "list of one agent would end elsewhere (the steps of both are in `vrhuman export "
+            "--to tables`)"
+        )
     numbers = [entry.number for _, entry in entries if isinstance(entry, Step)]
     if any(isinstance(entry, Gap) for _, entry in entries) or numbers != list(
         range(1, len(numbers) + 1)

@@ -70,7 +70,11 @@ T = TypeVar("T")
 
 _TOPICS = {number: topic for topic, number in CHANNEL_IDS.items()}
 _EVENT_TOPICS = frozenset(
-    {Topic.EVENT, Topic.STEP, Topic.OBJECT_ACTION, Topic.HAPPENING, Topic.BODIES, Topic.GAP}
+    {
+        *(Topic.EVENT, Topic.STEP, Topic.OBJECT_ACTION, Topic.HAPPENING, Topic.BODIES, Topic.GAP),
+        *(Topic.HELPER_COMMAND, Topic.HELPER_STATE, Topic.HELPER_STEP, Topic.HELPER_HAPPENING),
+        Topic.HELPER_OBJECT_ACTION,
+    }
 )
 
 

@@ -60,6 +60,7 @@ from vrhuman.records import (
     FrameTiming,
     GivenAnswer,
     HeadsetState,
+    HelperState,
     Instruction,
     Question,
     WorldState,
@@ -198,6 +199,8 @@ class Recorder:
     def _add_world_state(
         batch: list[Packet], now: int, world_state: WorldState, before: NDArray[np.float32] | None
     ) -> NDArray[np.float32]:
+        if world_state.helper is not None:
+            batch += _of_helper(now, world_state.helper)
         for event in world_state.events:
             batch.append(Packet(_ID[Topic.HAPPENING], now, world.HAPPENING.encode(event)))
         for step in world_state.steps:
@@ -372,3 +375,21 @@ class Recorder:
         self._stage = _Stage.ENDED
         self._watch.stop()
         self._file.close()
+
+
+def _of_helper(now: int, helper: HelperState) -> list[Packet]:
+    """What a world state says of the house's second agent."""
+    state = helper.state
+    return [
+        Packet(_ID[Topic.HELPER_COMMAND], now, codec.encode_command(helper.command)),
+        *(
+            Packet(_ID[Topic.HELPER_HAPPENING], now, world.HAPPENING.encode(e))
+            for e in state.events
+        ),
+        *(Packet(_ID[Topic.HELPER_STEP], now, world.STEP.encode(step)) for step in state.steps),
+        *(
+            Packet(_ID[Topic.HELPER_OBJECT_ACTION], now, world.OBJECT_ACTION.encode(each))
+            for each in state.object_actions
+        ),
+        Packet(_ID[Topic.HELPER_STATE], now, codec.encode_world_state(state)),
+    ]

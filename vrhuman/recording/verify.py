@@ -77,6 +77,15 @@ class KnowsEarlierBodies(Protocol):
         ...
 
 
+@runtime_checkable
+class HasHelper(Protocol):
+    """A stepper with a second agent in its house."""
+
+    def order(self, command: Command) -> None:
+        """Let the second agent follow this command during the next step."""
+        ...
+
+
 Build = Callable[[SessionStart], Stepper]
 
 
@@ -165,7 +174,10 @@ def session_agent(start: SessionStart, meshes: Path | None = None) -> Stepper:
     from vrhuman.embodiment.build import build_agent  # engines load only where needed
 
     pack = recorded_pack(start, start.session_id, meshes, " to simulate it again")
-    return build_agent(start.house, start.house_id, start.seeds["house"], pack, start.engine)
+    helped = bool(start.settings.get("helper"))
+    return build_agent(
+        start.house, start.house_id, start.seeds["house"], pack, start.engine, helped
+    )
 
 
 def verify(
@@ -394,6 +406,8 @@ class _Replay:
         if recorded.ticks == 0:
             simulated = self._stepper.observe()
         else:
+            if recorded.helper is not None and isinstance(self._stepper, HasHelper):
+                self._stepper.order(recorded.helper.command)
             simulated = self._stepper.step(self._command(recorded), recorded.ticks)
         bodies = self._bodies_known
         if self._drawn_otherwise(recorded, simulated):

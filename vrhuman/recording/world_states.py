@@ -1,13 +1,51 @@
-"""Puts a world state together: /happening, /step, /object_action, /bodies, /event."""
+"""Puts a world state together: /happening, /step, /object_action, /helper/..., /bodies, /event."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 
 from vrhuman.recording.channels import Topic
 from vrhuman.recording.channels.world import read_bodies, read_world_state
+from vrhuman.recording.encoding.codec import Companions
 from vrhuman.recording.entries import Bodies, Gap
-from vrhuman.records import Event, ObjectAction, Step, WorldState
+from vrhuman.records import Command, Event, HelperState, ObjectAction, Step, WorldState
+
+_OF_HELPER = frozenset(
+    {Topic.HELPER_COMMAND, Topic.HELPER_STEP, Topic.HELPER_HAPPENING, Topic.HELPER_OBJECT_ACTION}
+)
+
+
+@dataclass(slots=True)
+class _Collected:
+    """What stands before one agent's state and belongs to it."""
+
+    events: list[Event] = field(default_factory=list)
+    steps: list[Step] = field(default_factory=list)
+    object_actions: list[ObjectAction] = field(default_factory=list)
+    command: Command | None = None
+
+    def add(self, value: object) -> None:
+        match value:
+            case Step():
+                self.steps.append(value)
+            case ObjectAction():
+                self.object_actions.append(value)
+            case Event():
+                self.events.append(value)
+            case Command():
+                self.command = value
+
+    @property
+    def counts(self) -> Companions:
+        return Companions(len(self.events), len(self.steps), len(self.object_actions))
+
+    def joined(self, state: WorldState) -> WorldState:
+        return replace(
+            state,
+            events=tuple(self.events),
+            steps=tuple(self.steps),
+            object_actions=tuple(self.object_actions),
+        )
 
 
 class WorldStateAssembler:
@@ -18,9 +56,9 @@ class WorldStateAssembler:
     """
 
     def __init__(self) -> None:
-        self._events: list[Event] = []
-        self._steps: list[Step] = []
-        self._object_actions: list[ObjectAction] = []
+        self._own = _Collected()
+        self._helpers = _Collected()
+        self._helper: HelperState | None = None
         self._bodies: Bodies | None = None
         self._after_gap = False
 
@@ -31,18 +69,17 @@ class WorldStateAssembler:
         """
         if topic is Topic.EVENT:
             return self._world_state(time_ns, data)
+        if topic is Topic.HELPER_STATE:
+            return self._helper_state(time_ns, data)
         if topic is Topic.BODIES:
             return self._changed(time_ns, data)
         value: object = topic.channel.decode(time_ns, data)
-        match value:
-            case Step():
-                self._steps.append(value)
-            case ObjectAction():
-                self._object_actions.append(value)
-            case Event():
-                self._events.append(value)
-            case Gap():
-                self._gap()
+        if topic in _OF_HELPER:
+            self._helpers.add(value)
+        elif isinstance(value, Gap):
+            self._gap()
+        elif not isinstance(value, Command):
+            self._own.add(value)
         return value
 
     def _changed(self, time_ns: int, data: bytes) -> Bodies | None:
@@ -55,26 +92,39 @@ class WorldStateAssembler:
         self._after_gap = True
 
     def _forget(self) -> None:
-        self._events, self._steps, self._object_actions = [], [], []
+        self._own, self._helpers, self._helper = _Collected(), _Collected(), None
+
+    def _helper_state(self, time_ns: int, data: bytes) -> WorldState | None:
+        state, said = read_world_state(time_ns, data)
+        found, self._helpers = self._helpers, _Collected()
+        if not self._whole(said, found) or found.command is None:
+            return None
+        self._helper = HelperState(found.command, found.joined(state))
+        return self._helper.state
 
     def _world_state(self, time_ns: int, data: bytes) -> WorldState | None:
         world_state, said = read_world_state(time_ns, data)
-        after_gap, self._after_gap = self._after_gap, False
-        there = (len(self._events), len(self._steps), len(self._object_actions))
-        if said != there:
-            if after_gap:
-                self._forget()
-                return None
-            raise ValueError(
-                f"{there[0]} happenings, {there[1]} steps and {there[2]} object actions stand "
-                f"before an event of {said.events}, {said.steps} and {said.object_actions}"
-            )
-        whole = replace(
-            world_state,
-            events=tuple(self._events),
-            steps=tuple(self._steps),
-            object_actions=tuple(self._object_actions),
-            body_poses=world_state.body_poses if self._bodies is None else self._bodies.poses,
-        )
+        whole = self._whole(said, self._own)
+        self._after_gap = False
+        if whole:
+            bodies = world_state.body_poses if self._bodies is None else self._bodies.poses
+            joined = self._own.joined(world_state)
+            world_state = replace(joined, body_poses=bodies, helper=self._helper)
         self._forget()
-        return whole
+        return world_state if whole else None
+
+    def _whole(self, said: Companions, found: _Collected) -> bool:
+        """Whether all that a state names is there; it may be lost in a gap.
+
+        :raises ValueError: if it is not, and there was no gap.
+        """
+        if said == found.counts:
+            return True
+        if self._after_gap:
+            return False
+        there = found.counts
+        raise ValueError(
+            f"{there.events} happenings, {there.steps} steps and {there.object_actions} object "
+            f"actions stand before an event of {said.events}, {said.steps} and "
+            f"{said.object_actions}"
+        )

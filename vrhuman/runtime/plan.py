@@ -46,6 +46,7 @@ from vrhuman.recording.provenance import provenance
 from vrhuman.recording.recorder import LOW_SPACE_BYTES
 from vrhuman.recording.session_lock import holder_of
 from vrhuman.records import Instruction, JsonValue, ParticipantKind, Question, VrhumanError
+from vrhuman.runtime.helping.part import HelperKind, HelperPart
 from vrhuman.runtime.processes.performing import Part
 from vrhuman.runtime.question_set import episode_of, questions_of
 from vrhuman.runtime.runtime import Runtime
@@ -61,6 +62,8 @@ INSTRUCTIONS_SETTING = "instructions"
 """The setting with what an instructed session asks for."""
 VIDEO_TYPE_SETTING = "video_type"
 """The setting with what holds an instructed session's steps together; missing in all others."""
+HELPER_SETTING = "helper"
+"""The setting with who helps; missing where nobody does."""
 OWN_ROOMS, OWN = 4, "own:"
 """The number of rooms of a generated house, and the prefix of its name."""
 
@@ -75,6 +78,10 @@ class OutputError(VrhumanError):
 
 class NotForStaircases(VrhumanError):
     """An option for trials in houses was given for a trial of pairs of weights."""
+
+
+class NoHelper(VrhumanError):
+    """There can be no helper in a trial of this kind."""
 
 
 class InstructionsMissing(VrhumanError):
@@ -109,7 +116,8 @@ class Plan:
     entry of the study's audit log, which the file then names. ``instructions`` are what a protocol
     with an instructed phase asks for, ``video_type`` what holds them together (``file``: they were
     read from a file). Without ``film``, a trial in virtual time records no video
-    of what the agent sees, and draws only what the participant needs.
+    of what the agent sees, and draws only what the participant needs. ``helper`` is who is the
+    second agent in the house; None for nobody.
     """
 
     protocol: str = "excalibur"
@@ -137,6 +145,7 @@ class Plan:
     instructions: tuple[Instruction, ...] = ()
     film: bool = True
     video_type: str = ""
+    helper: HelperKind | None = None
 
     @property
     def script_seed(self) -> int:
@@ -178,6 +187,7 @@ def prepare(plan: Plan) -> Prepared:
     stairs = find_staircase(plan.protocol)
     if stairs is not None:
         return _weighing(plan, *stairs)
+    _helped(plan)
     spec, text = load_protocol(plan.protocol)
     plan = replace(plan, body=as_laid_down(plan.body, spec))
     _instructed(plan, spec)
@@ -276,6 +286,7 @@ def _weighing(plan: Plan, spec: StaircaseSpec, text: str) -> Prepared:
         "--house": bool(plan.house),
         "--steps": plan.steps is not None,
         f"--engine {plan.engine.name}": plan.engine.name != DEFAULT,
+        "--helper": plan.helper is not None,
     }
     if wrong := [option for option, given in named.items() if given]:
         raise NotForStaircases(
@@ -296,6 +307,14 @@ def _owner_of(plan: Plan) -> EngineBackend | None:
     if plan.house in (chosen := backend_of(plan.engine.name)).own_houses:
         return chosen
     return next((each for each in backends() if plan.house in each.own_houses), None)
+
+
+def _helped(plan: Plan) -> None:
+    if plan.helper and backend_of(plan.engine.name).most_agents < 2:
+        raise NoHelper(
+            f"--helper: the engine {plan.engine.name} has one agent; leave it out, or use --engine "
+            f"{DEFAULT}"
+        )
 
 
 def _usable_scene(plan: Plan, owner: EngineBackend) -> None:
@@ -400,8 +419,17 @@ def session_start(
             **({VIDEO_TYPE_SETTING: plan.video_type} if plan.video_type else {}),
             **({HEAD_SETTING: plan.registry_head} if plan.registry_head else {}),
             **({} if plan.film else {FILM_SETTING: False}),
+            **({HELPER_SETTING: plan.helper} if plan.helper else {}),
         },
     )
+
+
+def helper_of(plan: Plan) -> HelperPart | None:
+    """Return the helper of a trial, if it has one: it leaves alone what the participant is told."""
+    if plan.helper is None:
+        return None
+    told = {name for each in plan.instructions for name in (each.object1, each.object2)}
+    return HelperPart(plan.script_seed, tuple(sorted(name for name in told if name)))
 
 
 def senses_of(kind: ParticipantKind, part: Part | None) -> str:

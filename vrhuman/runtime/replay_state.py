@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 import numpy as np
 
@@ -24,6 +25,14 @@ class UnknownCommand(VrhumanError):
     """A world state says that it followed a command that was never given."""
 
 
+class Obeyed(NamedTuple):
+    """A command, the ticks it was in effect, and what the helper followed meanwhile, if any."""
+
+    command: Command
+    ticks: int
+    helper: Command | None = None
+
+
 @dataclass(frozen=True, slots=True)
 class ReplayState:
     """The saved state and the commands since, from which a world's present state is reached again.
@@ -34,7 +43,7 @@ class ReplayState:
     """
 
     state: bytes | None = None
-    obeyed: tuple[tuple[Command, int], ...] = ()
+    obeyed: tuple[Obeyed, ...] = ()
     state_hash: bytes = b""
     seen: frozenset[str] = frozenset()
 
@@ -74,7 +83,8 @@ class ReplayLedger:
                     f"the state at tick {world_state.tick} follows command "
                     f"{world_state.command_sequence}, which was never given"
                 )
-            self._obeyed.append((command, world_state.ticks))
+            helper = world_state.helper.command if world_state.helper else None
+            self._obeyed.append(Obeyed(command, world_state.ticks, helper))
             self.last = command
             for sequence in [n for n in self._given if n < world_state.command_sequence]:
                 del self._given[sequence]

@@ -66,8 +66,10 @@ from vrhuman.records import (
     WorldState,
 )
 from vrhuman.review.results.threshold_result import recorded_pairs
+from vrhuman.runtime.helping.part import HELPER_KINDS, HelperKind
 from vrhuman.runtime.plan import (
     FILM_SETTING,
+    HELPER_SETTING,
     INSTRUCTIONS_SETTING,
     VIDEO_TYPE_SETTING,
     Plan,
@@ -240,6 +242,7 @@ def prepared_again(session: InterruptedSession, meshes: Path | None) -> Prepared
         pilot=start.pilot,
         instructions=_instructions(start, session.whole),
         video_type=str(start.settings.get(VIDEO_TYPE_SETTING, "")),
+        helper=_helper(start, session.whole),
         display="desktop" if start.runtime_kind is RuntimeKind.DESKTOP else "headset",
     )
     pairs = recorded_pairs(start, session.whole)
@@ -269,6 +272,15 @@ def _instructions(start: SessionStart, whole: Path) -> tuple[Instruction, ...]:
     except TypeError as error:
         where = f"{whole}: start.json: settings: {INSTRUCTIONS_SETTING}"
         raise NotResumable(f"{where}: {shown(str(error))}") from error
+
+
+def _helper(start: SessionStart, whole: Path) -> HelperKind | None:
+    """Return who helped in the session."""
+    helper = start.settings.get(HELPER_SETTING)
+    if helper is not None and helper not in HELPER_KINDS:
+        where = f"{whole}: start.json: settings: {HELPER_SETTING}"
+        raise NotResumable(f"{where}: {shown(str(helper))} is none of {', '.join(HELPER_KINDS)}")
+    return helper
 
 
 def _seed(session: InterruptedSession, name: str) -> int:

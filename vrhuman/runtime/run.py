@@ -43,6 +43,7 @@ from vrhuman.runtime.opening import (
 from vrhuman.runtime.plan import (
     Plan,
     Prepared,
+    helper_of,
 )
 from vrhuman.runtime.processes.cue_process import CueLink
 from vrhuman.runtime.processes.encoder_process import EncoderLink
@@ -168,6 +169,7 @@ def _simulated(
         filmed=plan.person_video,
         onlookers=onlookers,
         instructed=bool(plan.instructions),
+        helper=helper_of(plan),
     )
     with closing(world):
         yield world
@@ -286,13 +288,17 @@ def run_in_virtual_time(
     with (
         locked_session(plan, broken) as lock,
         open_agent(
-            plan.engine, prepared.house, prepared.house_id, prepared.house_seed
+            plan.engine,
+            prepared.house,
+            prepared.house_id,
+            prepared.house_seed,
+            helped=bool(plan.helper),
         ) as simulated,
     ):
         ticker = ticker_of(simulated.agent.engine) if plan.instructions else None
         look_ns = LOOK_NS if plan.film else UNFILMED_LOOK_NS
         eyes = eyes_of(simulated, filmed=plan.film)
-        world = World(simulated.agent, eyes, look_ns, ticker)
+        world = World(simulated.agent, eyes, look_ns, ticker, helper_of(plan))
         ready = world.ready(simulated.data)
         reached = broken.reached if broken else None
         start = world.relive(reached.past) if reached else ready.world_state

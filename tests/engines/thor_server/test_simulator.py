@@ -207,7 +207,7 @@ def test_any_arguments_are_answered_without_a_fault(
         ({"fieldOfView": 180}, "fov must be"),
         ({"rotateStepDegrees": 45}, "rotateStepDegrees"),
         ({"agentMode": "drone"}, "drone"),
-        ({"agentCount": 2}, "one agent"),
+        ({"agentCount": "two"}, "Cannot convert to"),
         ({"gridSize": {"x": 1}}, "Cannot convert to"),
     ],
 )

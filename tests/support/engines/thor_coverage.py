@@ -40,7 +40,7 @@ DIFFERS: dict[str, str] = {
     "HideTranslucentObjects": "hides objects with parts of glass",
     "InitialRandomSpawn": "objects come to rest by physics and keep their ids; types go where "
     "AI2-THOR's scenes have them; never on the floor",
-    "Initialize": "`agentCount` 1; `agentMode` arm, default or locobot",
+    "Initialize": "`agentCount` up to 6; `agentMode` arm, default or locobot",
     "MakeAllObjectsMoveable": _COMPILED,
     "MakeAllObjectsStationary": _COMPILED,
     "MakeObjectsOfTypeUnbreakable": _NO_EFFECT + "nothing breaks unless BreakObject breaks it",

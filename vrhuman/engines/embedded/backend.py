@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
+from vrhuman.engines.arm_drawing import MAX_AGENTS
 from vrhuman.engines.drawing.scene import Scene
 from vrhuman.engines.engine import HouseOrder, OpenHouse
 from vrhuman.houses.house import House
@@ -22,7 +23,7 @@ class EmbeddedBackend:
     restores: bool = True
     deterministic: bool = True
     draws: bool = False
-    most_agents: int = 1
+    most_agents: int = MAX_AGENTS
     own_houses: tuple[str, ...] = ()
     training_house: str = ""
 

@@ -76,9 +76,9 @@ def pose_of(pose: Floats) -> Pose:
     return (x, y, z, qx, qy, qz, qw)
 
 
-def changed(base: HouseModel, changes: Changes) -> HouseModel:
-    """Compile the loaded house with changes; objects keep their numbers."""
-    if changes == UNCHANGED:
+def changed(base: HouseModel, changes: Changes, agents: int = 1) -> HouseModel:
+    """Compile the loaded house with changes, and for so many agents; objects keep their numbers."""
+    if changes == UNCHANGED and agents == base.agents:
         return base
     objects, bodies = list(base.house.objects), list(base.stand_ins)
     for added in changes.added:
@@ -100,6 +100,7 @@ def changed(base: HouseModel, changes: Changes) -> HouseModel:
         (base.fixed - free_again) | pinned,
         frozenset(changes.removed),
         frozenset(changes.hollow),
+        agents,
     )
 
 

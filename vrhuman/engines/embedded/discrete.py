@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields, replace
+from operator import attrgetter
 
 from vrhuman.engines import arm, opening
 from vrhuman.engines.arm import Vector
@@ -15,6 +16,29 @@ from vrhuman.records import TICK_SECONDS, ArmStatus
 
 
 @dataclass(frozen=True, slots=True)
+class AgentState:
+    """What of the state is one agent's own; see :class:`Discrete`, which has the same fields."""
+
+    agent: AgentPose
+    room: str
+    grips: tuple[Grip, ...] = ()
+    pushing: bool = False
+    swung: int | None = None
+    travel: tuple[float, float] = (0.0, 0.0)
+    target: Vector | None = None
+    status: ArmStatus = ArmStatus.PARKED
+    reason: str = ""
+    base_stopped: bool = False
+    arm_stopped: bool = False
+    sequence: int = -1
+    happened: int = 0
+    action: str = ""
+    success: bool = True
+    error: str = ""
+    code: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Discrete:
     """The state that is not MuJoCo's.
 
@@ -23,8 +47,11 @@ class Discrete:
     ``arm_stopped`` say whether they were stopped then; ``pushing`` says whether the arm pushes
     light objects (a parked arm, or one on its way out of something, passes through); ``swung`` is
     the number of the object whose moving members follow the hand now; ``conditions`` is what was
-    done to objects, ``masses`` are their masses where these were changed; the last four but
-    one are the last action's; ``changes`` is what was changed of the house itself.
+    done to objects, ``masses`` are their masses where these were changed; ``action``, ``success``,
+    ``error`` and ``code`` are the last action's; ``changes`` is what was changed of the house
+    itself. What is an agent's own is that of the agent that acts now; ``others`` are the other
+    agents of the house, in their order (saved and hashed with the first agent as the one that
+    acts).
     """
 
     agent: AgentPose
@@ -50,6 +77,25 @@ class Discrete:
     error: str = ""
     code: str | None = None
     changes: Changes = field(default=UNCHANGED, repr=False)
+    others: tuple[AgentState, ...] = field(default=(), repr=False)
+
+    @property
+    def held(self) -> frozenset[int]:
+        """The numbers of the objects that any agent holds."""
+        own = frozenset(grip.number for grip in self.grips)
+        return own.union(*(tuple(grip.number for grip in other.grips) for other in self.others))
+
+
+_OWN = tuple(each.name for each in fields(AgentState))
+_OWN_OF = attrgetter(*_OWN)
+
+
+def turned(state: Discrete, acting: int, to: int) -> Discrete:
+    """Return the same state with agent ``to`` as the one that acts, in place of ``acting``."""
+    agents = list(state.others)
+    agents.insert(acting, AgentState(*_OWN_OF(state)))
+    own = dict(zip(_OWN, _OWN_OF(agents.pop(to)), strict=True))
+    return replace(state, others=tuple(agents), **own)
 
 
 def initial(house: HouseModel) -> Discrete:

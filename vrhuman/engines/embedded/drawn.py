@@ -9,12 +9,20 @@ import numpy as np
 
 from vrhuman.engines.affordances import LIQUIDS
 from vrhuman.engines.arm import Quaternion, Vector
-from vrhuman.engines.arm_drawing import ARM_BODIES, arm_bodies, arm_poses
+from vrhuman.engines.arm_drawing import (
+    AGENT_BODIES,
+    ARM_BODIES,
+    UNDER_THE_FLOOR,
+    agent_bodies,
+    arm_bodies,
+    arm_poses,
+)
 from vrhuman.engines.drawing.portals import house_portals
 from vrhuman.engines.drawing.scene import Scene, SceneBody
 from vrhuman.engines.drawing.surfaces import house_surfaces
 from vrhuman.engines.embedded.condition_looks import CONDITIONS, UNUSED, USED_UP, look_of
 from vrhuman.engines.embedded.conditions import Changed, Conditions
+from vrhuman.engines.embedded.model import agent_name
 from vrhuman.engines.embedded.world import World
 from vrhuman.engines.opening import carried_pose
 from vrhuman.houses.house import House, HouseObject
@@ -22,8 +30,6 @@ from vrhuman.houses.parts import Part, StandIn
 from vrhuman.records import Floats
 
 _MEMBER_NAMES = ("", "~moving", "~second")
-UNDER_THE_FLOOR = -100.0
-"""The height of bodies that are not present [m]."""
 _LIQUID_COLOURS: Mapping[str, tuple[float, float, float]] = {
     "water": (0.45, 0.65, 0.75),
     "coffee": (0.22, 0.12, 0.06),
@@ -107,9 +113,13 @@ def _pieces(
         yield Piece(number, member, name, tuple(filled))
 
 
-def scene(house: House, stand_ins: Sequence[StandIn]) -> Scene:
-    """Return everything to draw: the objects, with the doors, and the arm."""
-    return _scene(house, pieces(house, stand_ins), marks(house, stand_ins))
+def scene(house: House, stand_ins: Sequence[StandIn], agents: int = 1) -> Scene:
+    """Return everything to draw: the objects, with the doors, the arm, and several agents' bodies.
+
+    The arm is that of the agent who looks. Where there are ``agents``, the bodies of all of them
+    come last; who looks does not see the own one.
+    """
+    return _scene(house, pieces(house, stand_ins), marks(house, stand_ins), agents)
 
 
 def recorded_scene(house: House, stand_ins: Sequence[StandIn], bodies: int) -> Scene:
@@ -117,9 +127,10 @@ def recorded_scene(house: House, stand_ins: Sequence[StandIn], bodies: int) -> S
 
     This needs no simulation. An earlier version drew no conditions but lights and liquids.
     """
-    drawn = pieces(house, stand_ins)
-    earlier = bodies == len(drawn) + len(ARM_BODIES)
-    return _scene(house, drawn, () if earlier else marks(house, stand_ins))
+    drawn, marked = pieces(house, stand_ins), marks(house, stand_ins)
+    more = bodies - len(drawn) - len(ARM_BODIES) - len(marked)
+    agents = more // len(AGENT_BODIES) if more > 0 else 1
+    return _scene(house, drawn, () if more == -len(marked) else marked, agents)
 
 
 def _bodies(house: House, drawn: Sequence[Piece]) -> list[SceneBody]:
@@ -130,12 +141,23 @@ def _bodies(house: House, drawn: Sequence[Piece]) -> list[SceneBody]:
     ]
 
 
-def _scene(house: House, drawn: Sequence[Piece], marked: Sequence[Piece]) -> Scene:
+def _scene(house: House, drawn: Sequence[Piece], marked: Sequence[Piece], agents: int = 1) -> Scene:
+    segments = ("", *(o.object_id for o in house.objects))
+    several = range(agents) if agents > 1 else range(0)
     return Scene(
         surfaces=house_surfaces(house),
-        bodies=(*_bodies(house, drawn), *arm_bodies(), *_bodies(house, marked)),
+        bodies=(
+            *_bodies(house, drawn),
+            *arm_bodies(),
+            *_bodies(house, marked),
+            *(
+                body
+                for agent in several
+                for body in agent_bodies(agent_name(agent), agent, len(segments) + agent)
+            ),
+        ),
         lights=house.lights,
-        segments=("", *(o.object_id for o in house.objects)),
+        segments=(*segments, *(agent_name(agent) for agent in several)),
         portals=house_portals(house),
     )
 
@@ -153,6 +175,8 @@ class BodyPoses:
         arm, first = len(drawn), len(drawn) + len(ARM_BODIES)
         self._arm = slice(arm, first)
         self._rows = rows = [*enumerate(drawn), *enumerate(marked, first)]
+        self._agents = first + len(marked)
+        self._count = house.agents if house.agents > 1 else 0
         free = house.free_place >= 0
         riding = [(row, p) for row, p in rows if free[p.number]]
         self._riding = np.array([row for row, _ in riding], dtype=np.int64)
@@ -160,7 +184,7 @@ class BodyPoses:
         members = [(row, p) for row, p in rows if p.member and p.number in house.openable]
         self._fixed_members = [(row, p) for row, p in members if not free[p.number]]
         self._free_members = [(row, p) for row, p in members if free[p.number]]
-        self._poses = np.zeros((first + len(marked), 7))
+        self._poses = np.zeros((self._agents + self._count * len(AGENT_BODIES), 7))
         for row, piece in rows:
             self._poses[row] = world.object_pose(piece.number)
         self._offsets: list[tuple[Vector, Quaternion]] = []
@@ -198,10 +222,29 @@ class BodyPoses:
             self._bring_arm(world)
         else:
             absent = [*absent, *range(self._arm.start, self._arm.stop)]
+        for agent in range(self._count):
+            rows = self._rows_of(agent)
+            if agent == world.acting:
+                absent += range(rows.start, rows.stop)
+            poses[rows] = world.agent_body(agent)
         self._last = poses.copy()
         self._last[absent, 1] = UNDER_THE_FLOOR
         self._last.setflags(write=False)
         return self._last
+
+    def for_onlookers(self, world: World) -> Floats:
+        """Return the present poses with every agent's body, for who is not in the house."""
+        shown = self.now(world)
+        if not self._count:
+            return shown
+        out, own = shown.copy(), self._rows_of(world.acting)
+        out[own] = self._poses[own]
+        out[self._arm, 1] = UNDER_THE_FLOOR  # it is one of the bodies
+        return out
+
+    def _rows_of(self, agent: int) -> slice:
+        first = self._agents + agent * len(AGENT_BODIES)
+        return slice(first, first + len(AGENT_BODIES))
 
     def _bring_arm(self, world: World) -> None:
         now = world.state

@@ -11,6 +11,7 @@ import numpy as np
 from vrhuman import geometry
 from vrhuman.engines import arm
 from vrhuman.engines.arm import Quaternion, Vector
+from vrhuman.engines.arm_drawing import MAX_AGENTS
 from vrhuman.engines.drawing.scene import Scene
 from vrhuman.engines.embedded import drawn, motion, state
 from vrhuman.engines.embedded.actions import table
@@ -24,6 +25,7 @@ from vrhuman.engines.embedded.settle import Settled, settle
 from vrhuman.engines.embedded.world import World
 from vrhuman.engines.engine import Hit as ObjectHit
 from vrhuman.engines.engine import ObjectStates
+from vrhuman.engines.posture import AgentPose, Hand
 from vrhuman.houses.house import House
 from vrhuman.houses.parts import StandIn
 from vrhuman.houses.standins import standins_of
@@ -38,14 +40,20 @@ from vrhuman.records import (
     EventKind,
     Floats,
     JsonValue,
+    VrhumanError,
     WorldState,
 )
+
+APART = 0.5
+"""The grid on which places for another agent are looked for [m]."""
 
 
 class EmbeddedEngine:
     """The embedded :class:`~vrhuman.engines.engine.Engine`; the house settles when it is made.
 
-    ``stand_ins``, in the order of the house's objects, replace the parametric ones.
+    ``stand_ins``, in the order of the house's objects, replace the parametric ones. It is the
+    engine of the house's first agent; :meth:`add_agent` returns that of another agent in the same
+    house.
     """
 
     def __init__(
@@ -60,8 +68,15 @@ class EmbeddedEngine:
 
     def _start(self, settled: Settled, initialization: Initialization) -> None:
         self._settled = settled
-        self._world = World(settled.house, settled.discrete, settled.physics, initialization)
+        self._number = 0
+        self._shared = World(settled.house, settled.discrete, settled.physics, initialization)
         self._follow()
+
+    @property
+    def _world(self) -> World:
+        """The house, with this agent as the one that acts."""
+        self._shared.turn_to(self._number)
+        return self._shared
 
     def _follow(self) -> None:
         """Report on the world's present house."""
@@ -69,11 +84,60 @@ class EmbeddedEngine:
         self._poses = drawn.BodyPoses(self._world)
         self._metadata = Metadata(self._world)
 
+    def _keep_up(self) -> None:
+        """Report on the present house, which another agent may have changed."""
+        if self._reported is not self._shared.house:
+            self._follow()
+
     def fork(self) -> EmbeddedEngine:
         """Return another engine of this house, initialised alike, in the state after settling."""
         other = object.__new__(EmbeddedEngine)
         other._start(self._settled, self.initialization)
         return other
+
+    @property
+    def number(self) -> int:
+        """The agent's number, from 0: AI2-THOR's agentId."""
+        return self._number
+
+    def add_agent(self, x: float, z: float, yaw: float) -> EmbeddedEngine:
+        """Let another agent stand in this house, and return its engine; no time passes.
+
+        The two engines are one house: what one agent does is there for the other. Their bodies and
+        arms stop each other, and neither takes what the other holds. Time passes with what any of
+        them does. Where a person and a helper act at once, the helper's :meth:`advance` says where
+        it goes, and the person's, for the same ticks, moves both. Saved states and hashes are of
+        the house with all its agents, whichever engine is asked.
+
+        :raises VrhumanError: if the house has as many agents as it may have.
+        """
+        if self._shared.house.agents >= MAX_AGENTS:
+            raise VrhumanError(f"a house has at most {MAX_AGENTS} agents")
+        other = object.__new__(EmbeddedEngine)
+        other._settled, other._shared = self._settled, self._shared
+        mode = self.initialization.agent_mode
+        hand = None if mode == "arm" else Hand()
+        pose = AgentPose(x, z, yaw % 360.0, 0.0, arm.ArmPose(), hand=hand)
+        other._number = self._shared.add_agent(pose)
+        other._follow()
+        return other
+
+    def free_places(self, apart: float = APART) -> tuple[tuple[float, float], ...]:
+        """Return where another agent could stand, x and z [m]: the nearest to this one first.
+
+        They are the points of a grid of ``apart`` metres around this agent that it could walk to.
+        """
+        now = self._world.state.agent
+        grid = self._world.floor.reachable(now.x, now.z, apart)
+        far = ((math.dist((x, z), (now.x, now.z)), x, z) for x, z in grid)
+        return tuple((x, z) for away, x, z in sorted(far) if away > 1e-6)
+
+    def way_to(self, x: float, z: float) -> tuple[tuple[float, float], ...] | None:
+        """Return the corners of the shortest way there (see the protocol)."""
+        now = self._world.state.agent
+        if not self._world.stands(x, z):
+            return None
+        return self._world.floor.way((now.x, now.z), (x, z))
 
     @property
     def initialization(self) -> Initialization:
@@ -85,22 +149,27 @@ class EmbeddedEngine:
         return self._world.initialization
 
     def initialize(self, initialization: Initialization) -> None:
-        """Initialise again; the state stays, except that another agent_mode is another body."""
-        self._world.initialize(initialization)
+        """Initialise again; the state stays, except that another agent_mode is another body.
+
+        The settings are those of all agents of the house.
+        """
+        for number in range(self._shared.house.agents):
+            self._shared.turn_to(number)
+            self._shared.initialize(initialization)
 
     @property
     def house(self) -> House:
         """The house, with what actions have changed of it."""
-        return self._world.house.house
+        return self._shared.house.house
 
     @property
     def bodies(self) -> tuple[StandIn, ...]:
         """The objects' bodies, in the order of ``house.objects``."""
-        return self._world.house.stand_ins
+        return self._shared.house.stand_ins
 
     @property
     def tick(self) -> int:
-        return self._world.state.tick
+        return self._shared.state.tick
 
     @property
     def fixed(self) -> tuple[str, ...]:
@@ -110,7 +179,12 @@ class EmbeddedEngine:
     # -------------------------------------------------------------------------------- person, agent
 
     def advance(self, command: Command, ticks: int) -> WorldState:
-        """Follow a person's command (see the protocol)."""
+        """Follow a person's command (see the protocol).
+
+        Only the first agent's engine simulates the ticks. Another agent's tells where it will be at
+        their end, and the first one's next call, which is for the same ticks, moves it there; what
+        it returns has no hash.
+        """
         world, before = self._world, self._world.state
         travel = (float(command.travel[0]), float(command.travel[1]))
         target = _vector(command.wrist_position) if command.arm_engaged else None
@@ -139,7 +213,10 @@ class EmbeddedEngine:
             reason = f"the hand jumped {_distance(target, before.target):.2f} m at once"
         if followed.arm_stop is not None:
             status, reason = ArmStatus.HELD, self._held_text(followed.arm_stop, wish)
-        world.move(followed.agent, ticks, followed.pushing)
+        if self._number:
+            world.plan(followed.agent, followed.pushing)
+        else:
+            world.move(followed.agent, ticks, followed.pushing)
         stops = (
             (followed.base_stop, before.base_stopped),
             (followed.arm_stop, before.arm_stopped),
@@ -164,13 +241,12 @@ class EmbeddedEngine:
             Event(before.happened + i + 1, world.state.tick, kind, name)
             for i, (kind, name) in enumerate(kinds)
         )
-        return self._world_state(ticks, command.grasp_force, events)
+        return self._world_state(ticks, command.grasp_force, events, hashed=not self._number)
 
     def act(self, action: Action) -> ActionResult:
         """Perform one discrete AI2-THOR action, to its end."""
         result = table.perform(self._world, action)
-        if self._reported is not self._world.house:
-            self._follow()
+        self._keep_up()
         self._world.state = replace(
             self._world.state,
             action=action.name,
@@ -197,14 +273,14 @@ class EmbeddedEngine:
     def watch(self, object_ids: frozenset[str]) -> None:
         """Report in :meth:`hits` what these objects hit from now on."""
         numbers = (self._world.house.number(object_id) for object_id in object_ids)
-        self._world.physics.watched = frozenset(n for n in numbers if n is not None)
+        self._world.watch(frozenset(n for n in numbers if n is not None))
 
     def hits(self) -> tuple[ObjectHit, ...]:
         """Return what the watched objects hit since the last call."""
         objects = self.house.objects
         return tuple(
             ObjectHit(objects[one].object_id, objects[other].object_id if other >= 0 else "", speed)
-            for one, other, speed in self._world.physics.take_hits()
+            for one, other, speed in self._world.take_hits()
         )
 
     def fits(self, position: Floats) -> bool:
@@ -221,6 +297,8 @@ class EmbeddedEngine:
 
     def metadata(self) -> dict[str, JsonValue]:
         """Return AI2-THOR's metadata, with its keys and units."""
+        self._keep_up()
+        self._shared.turn_to(self._number)
         return self._metadata.now()
 
     def object_states(self) -> ObjectStates:
@@ -229,10 +307,19 @@ class EmbeddedEngine:
 
     def scene(self) -> Scene:
         """Return what to draw; ``WorldState.body_poses`` follow the order of its bodies."""
-        return drawn.scene(self.house, self.bodies)
+        return drawn.scene(self.house, self.bodies, self._shared.house.agents)
 
-    def _world_state(self, ticks: int, force: float, events: tuple[Event, ...]) -> WorldState:
-        world, now = self._world, self._world.state
+    def onlooker_poses(self) -> Floats:
+        """Return the poses of :meth:`scene`'s bodies for who sees all agents, and is none."""
+        self._keep_up()
+        return self._poses.for_onlookers(self._world)
+
+    def _world_state(
+        self, ticks: int, force: float, events: tuple[Event, ...], hashed: bool = True
+    ) -> WorldState:
+        self._keep_up()
+        world = self._world
+        now = world.state
         body, objects = world.posture, self.house.objects
         return WorldState(
             tick=now.tick,
@@ -258,7 +345,7 @@ class EmbeddedEngine:
             steps=(),
             step_count=0,
             body_poses=self._poses.now(world),
-            state_hash=self.state_hash(),
+            state_hash=self.state_hash() if hashed else b"",
         )
 
     def _held_text(self, hit: Hit, wish: motion.MotionTarget) -> str:
@@ -274,21 +361,22 @@ class EmbeddedEngine:
 
     def state_hash(self) -> bytes:
         """Return a hash of physics, discrete state and counters."""
-        return state.digest(self._world.state, self._world.physics.state())
+        with self._shared.as_first():
+            return state.digest(self._shared.state, self._shared.physics.state())
 
     def save(self) -> bytes:
         """Return the full state in float64."""
-        return state.encode(self._world.state, self._world.physics.state())
+        with self._shared.as_first():
+            return state.encode(self._shared.state, self._shared.physics.state())
 
     def restore(self, data: bytes) -> None:
-        """Return to a saved state of the same house.
+        """Return to a saved state of the same house, with the agents that it had then.
 
         Another process that loads a state continues exactly as the run that saved it only if that
         run restored the state, too.
         """
-        self._world.restore(*state.decode(data))
-        if self._reported is not self._world.house:
-            self._follow()
+        self._shared.restore(*state.decode(data))
+        self._keep_up()
 
 
 def _vector(v: Floats) -> Vector:

@@ -22,7 +22,7 @@ class Metadata:
         self._bounds = scene_bounds(world.house.house)
 
     def now(self) -> dict[str, JsonValue]:
-        """Return the present metadata of the only agent, for reading."""
+        """Return the present metadata of the agent that acts, for reading."""
         return {
             **_agent_metadata(self._world),
             "objects": self._objects.objects(),
@@ -63,7 +63,7 @@ def _agent_metadata(world: World) -> dict[str, JsonValue]:
         "actionReturn": None,
         "screenWidth": start.width,
         "screenHeight": start.height,
-        "agentId": 0,
+        "agentId": world.acting,
         "colors": None,
         "colorBounds": None,
         "flatSurfacesOnGrid": [],

@@ -34,10 +34,24 @@ PALM_LENGTH = 0.05
 Its fingers push nothing, so that a hand can close around an object as AI2-THOR's hand sphere does.
 """
 PUSHERS = ("agent", "arm_1", "arm_2", "arm_3", "gripper")
-"""The first mocap bodies, in this order."""
+"""The first mocap bodies, in this order; those of further agents are the last."""
+
+
+def pusher_names(agent: int) -> tuple[str, ...]:
+    """Return the names of the bodies, and of their geoms, with which an agent pushes."""
+    return PUSHERS if agent == 0 else tuple(f"{name}~{agent}" for name in PUSHERS)
+
+
+def pusher_rows(agent: int, movers: int) -> slice:
+    """Return an agent's pushers among the mocap bodies of a house with so many movers."""
+    first = 0 if agent == 0 else movers + agent * len(PUSHERS)
+    return slice(first, first + len(PUSHERS))
+
 
 AGENT_GROUP = 5
-"""MuJoCo's geom group of the agent's own shapes, which visibility rays ignore."""
+"""MuJoCo's geom group of the acting agent's own shapes, which visibility rays ignore."""
+OTHERS_GROUP = 4
+"""The group of the other agents' solids, which hide what is behind them."""
 
 # collision classes: two geoms meet where one's contype is in the other's conaffinity
 STATIC, THING, PUSHER = 1, 2, 4
@@ -85,7 +99,8 @@ class HouseModel:
     are the object number and member (from 1) of each mocap member, the first of them mocap body
     ``len(PUSHERS)``; ``openable`` are the numbers of the objects that open; ``lids`` are the
     members of free objects, of which those that are present collide. ``removed`` objects are not in
-    the world, ``hollow`` ones only in the metadata: neither has a body.
+    the world, ``hollow`` ones only in the metadata: neither has a body. ``pushers`` are the geoms
+    of each agent's solids, in the order of :data:`PUSHERS`.
     """
 
     house: House
@@ -103,6 +118,12 @@ class HouseModel:
     fixed: frozenset[str]
     removed: frozenset[int] = frozenset()
     hollow: frozenset[int] = frozenset()
+    pushers: tuple[tuple[int, ...], ...] = ()
+
+    @property
+    def agents(self) -> int:
+        """How many agents the house has bodies for."""
+        return len(self.pushers)
 
     def number(self, object_id: str) -> int | None:
         """Return an object's number, None if there is no such object."""
@@ -128,7 +149,15 @@ class HouseModel:
         number = int(self.geom_object[geom])
         if number >= 0:
             return self.house.objects[number].object_id, True
+        for agent, geoms in enumerate(self.pushers):
+            if geom in geoms:
+                return agent_name(agent), False
         return self.geom_label[geom], False
+
+
+def agent_name(agent: int) -> str:
+    """Return what an agent is called in messages, and as a body to draw."""
+    return f"agent_{agent}"
 
 
 def build(
@@ -137,11 +166,13 @@ def build(
     fixed: frozenset[str] = frozenset(),
     removed: frozenset[int] = frozenset(),
     hollow: frozenset[int] = frozenset(),
+    agents: int = 1,
 ) -> HouseModel:
     """Compile a house; ``stand_ins`` are in the order of its objects.
 
     Objects named in ``fixed`` are static whatever the house says; ``removed`` and ``hollow`` ones
-    get no body.
+    get no body. The bodies of all ``agents`` but the first come last, so that the model of one
+    agent is the first part of that of several.
     """
     spec = mujoco.MjSpec()
     spec.option.timestep = TICK_SECONDS
@@ -154,7 +185,7 @@ def build(
         name="s0", type=mujoco.mjtGeom.mjGEOM_PLANE, size=[0, 0, 1], contype=STATIC, conaffinity=0
     )
     for name in PUSHERS:
-        _add_pusher(spec, name)
+        _add_pusher(spec, name, name)
     slabs = solids.slabs(house)
     for i, slab in enumerate(slabs):
         solids.add_slab(spec.worldbody, f"s{i + 1}", slab, STATIC)
@@ -180,6 +211,9 @@ def build(
     for number in free:
         _add_free(spec, number, *things[number])
     _add_probes(spec)
+    for agent in range(1, agents):
+        for kind, name in zip(PUSHERS, pusher_names(agent), strict=True):
+            _add_pusher(spec, name, kind)
     model = spec.compile()
     owners, labels = _owners(model, ("floor", *(slab.label for slab in slabs)))
     body, place = np.full(len(things), -1), np.full(len(things), -1)
@@ -209,6 +243,9 @@ def build(
         fixed=fixed,
         removed=removed,
         hollow=hollow,
+        pushers=tuple(
+            tuple(model.geom(name).id for name in pusher_names(agent)) for agent in range(agents)
+        ),
     )
 
 
@@ -301,9 +338,9 @@ def _lids(model: mujoco.MjModel, free: list[int]) -> tuple[Lid, ...]:
 _OPEN = "open"
 
 
-def _add_pusher(spec: mujoco.MjSpec, name: str) -> None:
+def _add_pusher(spec: mujoco.MjSpec, name: str, kind: str) -> None:
     body = spec.worldbody.add_body(name=name, mocap=True)
-    _capsule(body, name, *_PUSHER_CAPSULES[name], PUSHER)
+    _capsule(body, name, *_PUSHER_CAPSULES[kind], PUSHER)
 
 
 def _add_probes(spec: mujoco.MjSpec) -> None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import heapq
 import itertools
 import math
+from collections import deque
 from collections.abc import Callable, Iterator
 
 Point = tuple[float, float]
@@ -22,6 +23,8 @@ STRIDE = 0.05
 """A straight line is tested this often [m]."""
 MAX_CELLS = 40_000
 """The most cells of one search: 600 square metres."""
+MAX_PLACES = 200
+"""The most points that :meth:`Floor.reachable` returns."""
 _RING = 0.02
 _NEIGHBOURS = tuple((i, j) for i in (-1, 0, 1) for j in (-1, 0, 1) if i or j)
 Cell = tuple[int, int]
@@ -66,6 +69,23 @@ class Floor:
             )
             for share in shares
         )
+
+    def reachable(self, x: float, z: float, grid: float) -> tuple[Point, ...]:
+        """Return the points of a grid around x, z that the agent can walk to, nearest ways first.
+
+        There are at most :data:`MAX_PLACES`.
+        """
+        found: dict[Cell, Point] = {(0, 0): (x, z)}
+        queue: deque[Cell] = deque(found)
+        while queue and len(found) < MAX_PLACES:
+            cell = queue.popleft()
+            for i, j in ((1, 0), (0, 1), (-1, 0), (0, -1)):
+                there = (cell[0] + i, cell[1] + j)
+                point = (x + there[0] * grid, z + there[1] * grid)
+                if there not in found and self.clear(found[cell], point):
+                    found[there] = point
+                    queue.append(there)
+        return tuple(found.values())
 
     def way(self, start: Point, end: Point) -> tuple[Point, ...] | None:
         """Return the corners of the shortest way, with both ends; None where there is none."""

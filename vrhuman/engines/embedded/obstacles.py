@@ -2,7 +2,8 @@
 
 The shapes are put where the agent would be. Walls, closed doors, kinematic objects and their moving
 members, and free objects heavier than the limit of :meth:`Obstacles.stop_at` stop base and arm;
-lighter ones are pushed. A pose that already touches may be left or slid along, never deepened.
+lighter ones are pushed; so do the other agents, their arms and what they hold. A pose that already
+touches may be left or slid along, never deepened.
 """
 
 from __future__ import annotations
@@ -15,8 +16,9 @@ import mujoco
 import numpy as np
 
 from vrhuman import geometry
+from vrhuman.engines import arm
 from vrhuman.engines.agent import AGENT_RADIUS, AGENT_TALL
-from vrhuman.engines.arm import Vector
+from vrhuman.engines.arm import ArmPose, Vector
 from vrhuman.engines.embedded import frames
 from vrhuman.engines.embedded.model import (
     LINK_RADIUS,
@@ -26,7 +28,7 @@ from vrhuman.engines.embedded.model import (
     HouseModel,
     Integers,
 )
-from vrhuman.engines.posture import Grip, Posture, grip_pose
+from vrhuman.engines.posture import AgentPose, Grip, Posture, grip_pose
 from vrhuman.records import Floats
 
 TOLERANCE = 0.001
@@ -34,6 +36,9 @@ TOLERANCE = 0.001
 HELD_TOLERANCE = 0.01
 """The same for held objects, which lay on something when they were taken [m]."""
 _FLOOR = 0
+_ARM_BESIDE = 0.7
+"""How far beside and ahead of the agent its arm's shoulder can be, at most [m]."""
+_UPRIGHT = (1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +61,16 @@ class Surroundings:
     shapes: list[tuple[int, float]]
     was: Posture | None
     depths: dict[tuple[int, int], float]
+
+
+@dataclass(frozen=True, slots=True)
+class Other:
+    """Another agent: the geoms of its solids, its place and posture, and what it holds."""
+
+    geoms: tuple[int, ...]
+    agent: AgentPose
+    body: Posture
+    grips: tuple[Grip, ...]
 
 
 class Obstacles:
@@ -81,6 +96,7 @@ class Obstacles:
         self._loose: Integers = np.flatnonzero(loose)
         self._fromto = np.zeros(6)
         self._in_hand: frozenset[int] = frozenset()
+        self._others: tuple[Other, ...] = ()
         self.stop_at(math.inf)
 
     def stop_at(self, kilograms: float) -> None:
@@ -88,10 +104,15 @@ class Obstacles:
         self._shifting = _shifting(self._house, self._model, kilograms)
         self._radius = self._model.geom_rbound[self._shifting][:, None]
 
+    def let_others(self, others: Sequence[Other]) -> None:
+        """Let these agents stop the acting one."""
+        self._others = tuple(others)
+
     def arrangement(self) -> bytes:
         """Return where everything is that stops base and arm but can move."""
         shifting = self._shifting
-        return bytes(self._position[shifting]) + bytes(self._matrix[shifting])
+        others = "".join(repr(other.agent) for other in self._others).encode()
+        return bytes(self._position[shifting]) + bytes(self._matrix[shifting]) + others
 
     def let_pass(self, number: int | None) -> None:
         """Keep the moving members of the object that the arm pulls at from stopping it."""
@@ -227,7 +248,31 @@ class Obstacles:
             close = ((centre - self._radius < high) & (centre + self._radius > low)).all(axis=1)
             owner = self._house.geom_object
             near += [g for g in self._shifting[close].tolist() if int(owner[g]) not in held]
+        for other in self._others:
+            near += self._place_other(other, low, high)
         return near
+
+    def _place_other(self, other: Other, low: Vector, high: Vector) -> list[int]:
+        """Put another agent's solids where it is; return them if they may meet a box.
+
+        A parked arm with an empty hand stops nobody, as nothing stops it.
+        Simulated bodies are where they were before the ticks in which their agent moves, so they
+        are put there each time.
+        """
+        x, z = other.agent.x, other.agent.z
+        reach = AGENT_RADIUS + arm.REACH + self._span(other.grips) + _ARM_BESIDE
+        if not (low[0] < x + reach and high[0] > x - reach):
+            return []
+        if not (low[1] < z + reach and high[1] > z - reach):
+            return []
+        geoms = [other.geoms[0]]
+        self._position[other.geoms[0]] = (x, z, AGENT_TALL / 2.0)
+        self._matrix[other.geoms[0]] = _UPRIGHT
+        if other.body.armed and (other.grips or other.agent.arm != ArmPose()):
+            self._place_arm(other.body, other.geoms[1:])
+            geoms += other.geoms[1:]
+        self._place_held(other.body, other.grips)
+        return geoms + [geom for grip in other.grips for geom in self._solids(grip)]
 
     def _depth(self, probe: int, geom: int) -> float:
         """How deep two geoms are in each other [m]; 0 where they are apart."""
@@ -267,7 +312,10 @@ class Obstacles:
     def _place(self, body: Posture, grips: Sequence[Grip]) -> None:
         """Put the probes of the arm, and the geoms of held objects, where ``body`` is."""
         if body.armed:
-            self._place_arm(body)
+            self._place_arm(body, (*self._house.probes.links, self._house.probes.palm))
+        self._place_held(body, grips)
+
+    def _place_held(self, body: Posture, grips: Sequence[Grip]) -> None:
         for grip in grips:
             position, rotation = grip_pose(body, grip)
             matrix = np.array(frames.mujoco_matrix(rotation)).reshape(3, 3)
@@ -278,12 +326,12 @@ class Obstacles:
                 self._position[geom] = origin + matrix @ self._model.geom_pos[geom]
                 self._matrix[geom] = (matrix @ local.reshape(3, 3)).ravel()
 
-    def _place_arm(self, body: Posture) -> None:
-        probes = self._house.probes
+    def _place_arm(self, body: Posture, geoms: Sequence[int]) -> None:
+        """Put the capsules of three links and a palm where an arm is."""
         palm = geometry.rotate_floats(body.rotation, (0.0, 0.0, PALM_LENGTH))
         x, y, z = body.joints[3]
         ends = (*body.joints, (x + palm[0], y + palm[1], z + palm[2]))
-        for probe, a, b in zip((*probes.links, probes.palm), ends[:-1], ends[1:], strict=True):
+        for probe, a, b in zip(geoms, ends[:-1], ends[1:], strict=True):
             self._position[probe] = ((a[0] + b[0]) / 2, (a[2] + b[2]) / 2, (a[1] + b[1]) / 2)
             self._matrix[probe] = _along(b[0] - a[0], b[2] - a[2], b[1] - a[1])
 

@@ -8,6 +8,7 @@ out, is begun anew (measured: without that the run that saved and the run that l
 from __future__ import annotations
 
 import copy
+from collections.abc import Collection
 
 import mujoco
 import numpy as np
@@ -15,7 +16,7 @@ import numpy as np
 from vrhuman import geometry
 from vrhuman.engines.embedded import frames
 from vrhuman.engines.embedded.conditions import Masses
-from vrhuman.engines.embedded.model import PUSHER, PUSHERS, THING, TOUCHES_ALL, HouseModel, Integers
+from vrhuman.engines.embedded.model import PUSHER, THING, TOUCHES_ALL, HouseModel, Integers
 from vrhuman.records import TICK_SECONDS, Floats
 
 _STATE = mujoco.mjtState.mjSTATE_INTEGRATION
@@ -120,7 +121,10 @@ class Physics:
                     self._hits[pair] = max(abs(approach), self._hits.get(pair, 0.0))
 
     def driven(self) -> Floats:
-        """Return the MuJoCo poses (N, 7) of the mocap bodies: the pushers, then the movers."""
+        """Return the MuJoCo poses (N, 7) of the mocap bodies.
+
+        They are the first agent's pushers, the movers, and the other agents' pushers.
+        """
         out: Floats = np.concatenate([self.data.mocap_pos, self.data.mocap_quat], axis=1)
         return out
 
@@ -221,7 +225,7 @@ class Physics:
                     self.model.geom_conaffinity[geom] = TOUCHES_ALL if contype else 0
         return changed
 
-    def set_held(self, numbers: set[int]) -> None:
+    def set_held(self, numbers: Collection[int]) -> None:
         """Make held objects push other objects, but not hang on the arm or collide with walls."""
         for number in self.house.free.tolist():
             body = self.house.free_body[number]
@@ -231,10 +235,10 @@ class Physics:
                     held = number in numbers
                     self.model.geom_conaffinity[geom] = THING if held else TOUCHES_ALL
 
-    def set_pushing(self, pushing: bool) -> None:
-        """Set whether the arm (not the agent's body) pushes free objects."""
-        for name in PUSHERS[1:]:
-            self.model.geom(name).contype[0] = PUSHER if pushing else 0
+    def set_pushing(self, agent: int, pushing: bool) -> None:
+        """Set whether an agent's arm (not its body) pushes free objects."""
+        for geom in self.house.pushers[agent][1:]:
+            self.model.geom_contype[geom] = PUSHER if pushing else 0
 
     # ---------------------------------------------------------------------------------------- state
 

@@ -12,7 +12,7 @@ import numpy as np
 from vrhuman.engines.arm import ArmPose
 from vrhuman.engines.embedded.changes import UNCHANGED, Added, Changes
 from vrhuman.engines.embedded.conditions import Conditions, Mass
-from vrhuman.engines.embedded.discrete import Discrete
+from vrhuman.engines.embedded.discrete import AgentState, Discrete
 from vrhuman.engines.posture import AgentPose, Grip, Hand
 from vrhuman.records import ArmStatus, Floats, JsonValue, VrhumanError
 
@@ -26,7 +26,10 @@ class StateError(VrhumanError):
 
 def encode(discrete: Discrete, physics: Floats) -> bytes:
     """Return both parts as bytes; Python writes floats so that they read back exactly."""
-    text = json.dumps(asdict(discrete)).encode()
+    fields = asdict(discrete)
+    if not discrete.others:  # a state of one agent is written as it always was
+        del fields["others"]
+    text = json.dumps(fields).encode()
     return _MAGIC + struct.pack("<II", len(text), len(physics)) + text + physics.tobytes()
 
 
@@ -55,24 +58,36 @@ def digest(discrete: Discrete, physics: Floats) -> bytes:
     hasher.update(repr(discrete).encode())
     if discrete.changes != UNCHANGED:  # hashed apart: states without changes keep their hashes
         hasher.update(repr(discrete.changes).encode())
+    if discrete.others:
+        hasher.update(repr(discrete.others).encode())
     return hasher.digest()
 
 
 def _discrete(fields: dict[str, JsonValue]) -> Discrete:
+    known = {
+        **_own(fields),
+        "masses": tuple((int(n), Mass(**told)) for n, told in fields["masses"]),
+        "conditions": tuple((int(n), Conditions(**told)) for n, told in fields["conditions"]),
+        "changes": _changes(fields.get("changes", {})),
+        "others": tuple(
+            AgentState(**{**_tuples(other), **_own(other)}) for other in fields.get("others", ())
+        ),
+    }
+    return Discrete(**{**_tuples(fields), **known})
+
+
+def _own(fields: dict[str, JsonValue]) -> dict[str, JsonValue]:
+    """Return the records among one agent's own fields."""
     agent = dict(fields["agent"])
     pose, hand = _tuples(agent.pop("arm")), agent.pop("hand")
     grips = (_tuples(grip) for grip in fields["grips"])
-    known = {
+    return {
         "agent": AgentPose(
             **agent, arm=ArmPose(**pose), hand=None if hand is None else Hand(**_tuples(hand))
         ),
         "grips": tuple(Grip(**grip) for grip in grips),
-        "masses": tuple((int(n), Mass(**told)) for n, told in fields["masses"]),
-        "conditions": tuple((int(n), Conditions(**told)) for n, told in fields["conditions"]),
         "status": ArmStatus(fields["status"]),
-        "changes": _changes(fields.get("changes", {})),
     }
-    return Discrete(**{**_tuples(fields), **known})
 
 
 def _changes(fields: dict[str, JsonValue]) -> Changes:

@@ -13,7 +13,7 @@ import mujoco
 import numpy as np
 from numpy.typing import NDArray
 
-from vrhuman.engines.embedded.model import HouseModel
+from vrhuman.engines.embedded.model import PUSHERS, HouseModel
 from vrhuman.engines.embedded.physics import Physics
 from vrhuman.records import Floats
 
@@ -39,6 +39,7 @@ class Contacts:
     def __init__(self, house: HouseModel) -> None:
         self._house = house
         self._data = mujoco.MjData(house.model)
+        self._movers = slice(len(PUSHERS), len(PUSHERS) + len(house.movers))
         structure = np.array([bool(label) for label in house.geom_label])
         self._owners = np.where(structure, FLOOR, house.geom_object)
         self._of_nobody = (house.geom_object < 0) & ~structure
@@ -53,8 +54,8 @@ class Contacts:
         running, own = physics.data, self._data
         state = (
             running.qpos.tobytes(),
-            running.mocap_pos[-len(self._house.movers) :].tobytes() if self._house.movers else b"",
-            running.mocap_quat[-len(self._house.movers) :].tobytes() if self._house.movers else b"",
+            running.mocap_pos[self._movers].tobytes(),
+            running.mocap_quat[self._movers].tobytes(),
             physics.model.geom_contype.tobytes(),
         )
         if self._known is None or self._known[0] != state:

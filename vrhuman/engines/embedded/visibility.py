@@ -1,5 +1,7 @@
 """Finds what the agent's camera really sees, by rays from it to the shapes of what is near.
 
+The agent looks past its own body, and not through another agent's.
+
 AI2-THOR calls an object visible if one of the visibility points on it is within the visibility
 distance of the agent (height left out), in the picture, and first on the way from the camera. Here
 the points are the middles of an object's solid shapes, and points inside their corners.
@@ -41,6 +43,7 @@ class Visibility:
         self, world: World, agent: AgentPose | None = None, reach: float | None = None
     ) -> None:
         world.physics.refresh()  # tests may have left shapes elsewhere
+        world.show_others()
         agent = agent or world.state.agent
         start = world.initialization
         self._world = world

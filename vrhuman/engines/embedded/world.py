@@ -8,7 +8,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import replace
 
 import mujoco
@@ -16,6 +17,7 @@ import numpy as np
 
 from vrhuman.engines import opening
 from vrhuman.engines.arm import Quaternion, Vector
+from vrhuman.engines.arm_drawing import UNDER_THE_FLOOR, agent_poses
 from vrhuman.engines.embedded import frames
 from vrhuman.engines.embedded.changes import Changes, changed, pose_of
 from vrhuman.engines.embedded.conditions import (
@@ -24,12 +26,19 @@ from vrhuman.engines.embedded.conditions import (
     initial_conditions,
     updated,
 )
-from vrhuman.engines.embedded.discrete import Discrete, progressed
+from vrhuman.engines.embedded.discrete import AgentState, Discrete, progressed, turned
 from vrhuman.engines.embedded.initialization import FOR_PEOPLE, Initialization
-from vrhuman.engines.embedded.model import PUSHERS, HouseModel, Integers
+from vrhuman.engines.embedded.model import (
+    AGENT_GROUP,
+    OTHERS_GROUP,
+    PUSHERS,
+    HouseModel,
+    Integers,
+    pusher_rows,
+)
 from vrhuman.engines.embedded.navigation import Floor
 from vrhuman.engines.embedded.objects import Objects
-from vrhuman.engines.embedded.obstacles import Obstacles
+from vrhuman.engines.embedded.obstacles import Obstacles, Other
 from vrhuman.engines.embedded.physics import Physics
 from vrhuman.engines.embedded.state import StateError
 from vrhuman.engines.embedded.supports import Contacts
@@ -53,7 +62,10 @@ _PUSHER_ROWS = [0, 1, 2, 3, 5]
 
 
 class World:
-    """One running copy of a house with its agent; ``revision`` changes when anything has moved."""
+    """One running copy of a house with its agents; ``revision`` changes when anything has moved.
+
+    What it does, it does for the agent that acts now, the first one until :meth:`turn_to`.
+    """
 
     def __init__(
         self,
@@ -66,9 +78,13 @@ class World:
         self.state = state
         self.initialization = initialization
         self.revision = 0
-        self._touched: list[int] | None = None
+        self.acting = 0
+        self._touched: dict[int, list[int]] = {}
+        self._watched: dict[int, frozenset[int]] = {}
+        self._hits: dict[int, list[tuple[int, int, float]]] = {}
         self._floor: tuple[bytes, Floor] | None = None
-        self._posture: tuple[AgentPose, Posture] | None = None
+        self._postures: dict[int, tuple[AgentPose, Posture]] = {}
+        self._driven_to: tuple[AgentPose, ...] = ()  # where the other agents' solids are
         self._enter(house)
         self.initialize(initialization)
         self._begin()
@@ -85,21 +101,98 @@ class World:
         self.obstacles = Obstacles(house, self.physics.model, self.physics.data)
         self._touchable = _touchable(house, self.state.changes)
         self._initial = tuple(initial_conditions(o) for o in house.house.objects)
+        self._driven_to = ()
+        self._face_each_other()
 
     def _begin(self) -> None:
         """Bring a new physics to the present state of all that is not physics."""
         state = self.state
-        self.physics.set_pushing(state.pushing)
+        self._set_all_pushing()
         self._set_lids(state.openness)
         self.physics.drive(self._driven(state.openness, changed=True))
         self.physics.refresh()
 
     @property
     def posture(self) -> Posture:
-        """The agent's present posture."""
-        if self._posture is None or self._posture[0] is not self.state.agent:
-            self._posture = (self.state.agent, posture(self.state.agent))
-        return self._posture[1]
+        """The acting agent's present posture."""
+        return self._posture_of(self.acting, self.state.agent)
+
+    def _posture_of(self, number: int, agent: AgentPose) -> Posture:
+        known = self._postures.get(number)
+        if known is None or known[0] is not agent:
+            known = self._postures[number] = (agent, posture(agent))
+        return known[1]
+
+    # --------------------------------------------------------------------------------------- agents
+
+    @property
+    def others(self) -> tuple[tuple[int, AgentState], ...]:
+        """The other agents, each with its number."""
+        others = self.state.others
+        return tuple((i + (i >= self.acting), other) for i, other in enumerate(others))
+
+    def turn_to(self, number: int) -> None:
+        """Act for agent ``number`` from now on; nothing in the house changes."""
+        if number != self.acting:
+            self.state = turned(self.state, self.acting, number)
+            self.acting = number
+            self._face_each_other()
+
+    @contextmanager
+    def as_first(self) -> Iterator[None]:
+        """Have the state as it is saved: with the first agent as the one that acts."""
+        acting = self.acting
+        self.turn_to(0)
+        try:
+            yield
+        finally:
+            self.turn_to(acting)
+
+    def add_agent(self, pose: AgentPose) -> int:
+        """Let another agent stand in the house, and return its number."""
+        with self.as_first():
+            room = room_at(self.house.house.rooms, pose.x, pose.z) or self.state.room
+            others = (*self.state.others, AgentState(pose, room))
+            self.state = replace(self.state, others=others)
+            self._compile(self.state.changes)
+        return len(others)
+
+    def agent_body(self, number: int) -> Floats:
+        """Return the world poses (9, 7) of an agent's body to draw; without an arm, far away."""
+        agent, grips = self.state.agent, self.state.grips
+        for other, state in self.others:
+            if other == number:
+                agent, grips = state.agent, state.grips
+        poses = agent_poses(agent, self._posture_of(number, agent), bool(grips))
+        if agent.hand is not None:
+            poses[1:, 1] = UNDER_THE_FLOOR
+        return poses
+
+    def _face_each_other(self) -> None:
+        """Let the others stop the acting agent where they are now."""
+        self.obstacles.let_others(
+            [
+                Other(
+                    self.house.pushers[number],
+                    other.agent,
+                    self._posture_of(number, other.agent),
+                    other.grips,
+                )
+                for number, other in self.others
+            ]
+        )
+
+    def show_others(self) -> None:
+        """Let rays meet the bodies of the others, and not that of the acting agent."""
+        if self.state.others:
+            groups = self.physics.model.geom_group
+            for number, geoms in enumerate(self.house.pushers):
+                groups[list(geoms)] = AGENT_GROUP if number == self.acting else OTHERS_GROUP
+
+    def _set_all_pushing(self) -> None:
+        self.physics.set_pushing(self.acting, self.state.pushing)
+        for number, other in self.others:
+            self.physics.set_pushing(number, other.pushing)
 
     def initialize(self, initialization: Initialization) -> None:
         """Set what AI2-THOR's Initialize sets; the state stays."""
@@ -108,8 +201,8 @@ class World:
         agent = self.state.agent
         if (initialization.agent_mode == "arm") != (agent.hand is None):
             hand = None if initialization.agent_mode == "arm" else Hand()
-            self.physics.set_held(set())
             self.state = replace(self.state, agent=replace(agent, hand=hand), grips=())
+            self.physics.set_held(self.state.held)
 
     def change(self, changes: Changes) -> None:
         """Change the house itself: remove, add, pin or free objects (see :class:`Changes`).
@@ -117,13 +210,18 @@ class World:
         What stays keeps its place and speed. An added object that opens is as open as its house
         says; what is held and has no body any more is let go of.
         """
+        self._compile(changes)
+
+    def _compile(self, changes: Changes) -> None:
+        """Go on in a model with these changes, and for as many agents as there are."""
         before = self.physics
+        agents = len(self.state.others) + 1
         loose = self.house.free.tolist()
-        model = changed(self.loaded, changes)
+        model = changed(self.loaded, changes, agents)
         bound = [n for n in loose if model.free_place[n] < 0]
         if bound:
             changes = changes.where({n: pose_of(before.thing(n)) for n in bound})
-            model = changed(self.loaded, changes)
+            model = changed(self.loaded, changes, agents)
         known = dict(zip(self.house.openable, self.state.openness, strict=True))
         goals = dict(zip(self.house.openable, self.state.opening, strict=True))
         objects = model.house.objects
@@ -132,24 +230,37 @@ class World:
             changes=changes,
             openness=tuple(known.get(n, objects[n].openness) for n in model.openable),
             opening=tuple(goals.get(n, objects[n].openness) for n in model.openable),
-            grips=tuple(g for g in self.state.grips if model.free_place[g.number] >= 0),
+            grips=_still_there(self.state.grips, model),
             swung=None,
+            others=tuple(
+                replace(other, grips=_still_there(other.grips, model), swung=None)
+                for other in self.state.others
+            ),
         )
         self._enter(model)
         self.obstacles.stop_at(self.initialization.mass_threshold)
         self.physics.take_over(before)
         self.physics.set_masses(self.state.masses)
-        self.physics.set_held({grip.number for grip in self.state.grips})
+        self.physics.set_held(self.state.held)
         self._begin()
         self._change()
 
     def restore(self, state: Discrete, physics: Floats) -> None:
-        """Return to a state of the loaded house, or of it with changes.
+        """Return to a state of the loaded house, or of it with changes and further agents.
+
+        In ``state`` the first agent acts; afterwards the one acts that did before, if it is there.
 
         :raises StateError: if it is of another house; nothing has changed then.
         """
-        if state.changes != self.state.changes:
-            model = changed(self.loaded, state.changes)
+        acting = self.acting if self.acting <= len(state.others) else 0
+        self.turn_to(0)
+        self._return(state, physics)
+        self.turn_to(acting)
+
+    def _return(self, state: Discrete, physics: Floats) -> None:
+        agents = len(state.others) + 1
+        if state.changes != self.state.changes or agents != self.house.agents:
+            model = changed(self.loaded, state.changes, agents)
             _check(model, state, physics)
             self.state = state
             self._enter(model)
@@ -161,14 +272,16 @@ class World:
                 self.physics.set_masses(state.masses)
         self.state = state
         self._set_lids(state.openness)
-        self.physics.set_held({grip.number for grip in state.grips})
-        self.physics.set_pushing(state.pushing)
+        self.physics.set_held(state.held)
+        self._set_all_pushing()
         self.physics.set_state(physics)
+        self._driven_to = ()
+        self._face_each_other()
         self._change()
 
     def _change(self) -> None:
         self.revision += 1
-        self._touched = None
+        self._touched.clear()
 
     # --------------------------------------------------------------------------------------- moving
 
@@ -176,12 +289,13 @@ class World:
         """Move the agent to ``agent`` evenly within ``ticks`` ticks, and simulate them.
 
         ``pushing`` says whether its arm pushes light objects or passes through them; None leaves it
-        as it was.
+        as it was. The other agents go meanwhile where they were last planned to be (:meth:`plan`).
         """
         if pushing is not None:
             self._set_pushing(pushing, agent)
         state = self.state
         still = agent == state.agent and state.openness == state.opening and not state.grips
+        still = still and self._others_still()
         places, to = _NONE, _NOWHERE
         driven = self.physics.driven()
         openness = state.openness
@@ -200,12 +314,11 @@ class World:
             )
             driven = self._driven(openness, changed=openness != opened)
             if openness != opened and self._set_lids(openness):
-                self.physics.set_held({grip.number for grip in state.grips})
+                self.physics.set_held(state.held)
                 self.physics.set_state(self.physics.state().copy())
-            if state.grips:
-                body = self.posture
-                held = [frames.mujoco_pose(*grip_pose(body, grip)) for grip in state.grips]
-                places = np.append(places, self._places(state.grips))
+            for body, grips in self._holding():
+                held = [frames.mujoco_pose(*grip_pose(body, grip)) for grip in grips]
+                places = np.append(places, self._places(grips))
                 to = np.concatenate([to, np.array(held)])
         resting = still and self.physics.resting
         self.physics.step(ticks, driven, places, to)
@@ -214,6 +327,35 @@ class World:
         if not (resting and self.physics.resting):
             self.physics.refresh()
             self._change()
+
+    def plan(self, agent: AgentPose, pushing: bool) -> None:
+        """Let the acting agent be at ``agent`` after the next ticks that another one simulates."""
+        self._set_pushing(pushing, agent)
+        if agent != self.state.agent:
+            room = self._room(agent)
+            self.state = replace(self.state, agent=agent, room=room)
+            self._change()
+
+    def _others_still(self) -> bool:
+        """Whether no other agent holds anything, and all their solids are where they are to be."""
+        others = self.state.others
+        if not others:
+            return True
+        if any(other.grips for other in others):
+            return False
+        known = self._driven_to
+        return len(known) > len(others) and all(
+            known[number] is other.agent for number, other in self.others
+        )
+
+    def _holding(self) -> list[tuple[Posture, tuple[Grip, ...]]]:
+        """The postures of the agents that hold something, with what they hold."""
+        out = [(self.posture, self.state.grips)] if self.state.grips else []
+        return out + [
+            (self._posture_of(number, other.agent), other.grips)
+            for number, other in self.others
+            if other.grips
+        ]
 
     def _set_lids(self, openness: tuple[float, ...]) -> bool:
         """Make the lids of free objects collide where they are, or are nearest to.
@@ -233,23 +375,28 @@ class World:
             return
         if pushing and not self.obstacles.clear_of_things(posture(agent), self.state.grips):
             return
-        self.physics.set_pushing(pushing)
+        self.physics.set_pushing(self.acting, pushing)
         self.state = replace(self.state, pushing=pushing)
 
     def _driven(self, openness: tuple[float, ...], changed: bool) -> Floats:
-        """MuJoCo poses of the mocap bodies: the pushers, then the movers."""
-        out = self.physics.driven()
-        pushers = link_poses(self.state.agent, self.posture)[_PUSHER_ROWS]
-        out[: len(PUSHERS)] = frames.mujoco_poses(pushers)
-        if changed and self.house.movers:
-            members = [self.member_pose(*mover, openness) for mover in self.house.movers]
-            out[len(PUSHERS) :] = frames.mujoco_poses(np.array(members))
+        """MuJoCo poses of the mocap bodies: pushers, movers, and the other agents' pushers."""
+        out, movers = self.physics.driven(), self.house.movers
+        agents = [(self.acting, self.state.agent)]
+        agents += [(number, other.agent) for number, other in self.others]
+        for number, agent in agents:
+            pushers = link_poses(agent, self._posture_of(number, agent))[_PUSHER_ROWS]
+            out[pusher_rows(number, len(movers))] = frames.mujoco_poses(pushers)
+        self._driven_to = tuple(agent for _, agent in sorted(agents, key=lambda each: each[0]))
+        if changed and movers:
+            members = [self.member_pose(*mover, openness) for mover in movers]
+            first = len(PUSHERS)
+            out[first : first + len(movers)] = frames.mujoco_poses(np.array(members))
         return out
 
     def _riders(self, openness: tuple[float, ...]) -> tuple[Integers, Floats]:
         """The free bodies that a sliding drawer takes along, and where to."""
         state, places, to = self.state, [], []
-        held = set(self._places(state.grips).tolist())
+        held = set(self.house.free_place[sorted(state.held)].tolist()) if state.held else set()
         for i, number in enumerate(self.house.openable):
             stand_in = self.house.stand_ins[number]
             motion = stand_in.motion
@@ -298,6 +445,7 @@ class World:
     def object_states(self) -> ObjectStates:
         """Return the present state of every object."""
         held = [grip.number for grip in self.state.grips]
+        held += [grip.number for other in self.state.others for grip in other.grips]
         touched = self._contacts.now(self.physics)
         return self.objects.states(self.physics.things(), self.state.opening, held, touched)
 
@@ -341,20 +489,25 @@ class World:
                 continue
             pose = self.member_pose(number, member, openness)
             to = frames.mujoco_poses(pose[None])[0]
-            if self.obstacles.swings_into_base(len(PUSHERS) + row, to, agent.x, agent.z):
+            bodies = [agent, *(other.agent for other in self.state.others)]
+            if any(
+                self.obstacles.swings_into_base(len(PUSHERS) + row, to, body.x, body.z)
+                for body in bodies
+            ):
                 targets[at] = reached[at] = self.state.openness[at]
         if targets != list(self.state.opening):
             self.state = replace(self.state, opening=tuple(targets))
         return tuple(reached)
 
     def touched(self) -> list[int]:
-        """Return numbers of pickupable and openable objects the hand touches but does not hold."""
-        if self._touched is None:
-            held = {grip.number for grip in self.state.grips}
+        """Return numbers of pickupable and openable objects the hand touches and no agent holds."""
+        known = self._touched.get(self.acting)
+        if known is None:
+            held = self.state.held
             hand, radius = self.posture.hand, self.state.agent.hand_radius
             found = self.obstacles.touched(hand, radius, self._touchable)
-            self._touched = [number for number in found if number not in held]
-        return self._touched
+            known = self._touched[self.acting] = [n for n in found if n not in held]
+        return known
 
     def movable(self, number: int) -> bool:
         """Whether an object moves, or would if the agent took it."""
@@ -378,12 +531,41 @@ class World:
         self._hold(tuple(grips))
 
     def release(self) -> None:
-        """Let go of everything."""
+        """Let go of everything that the acting agent holds."""
         self._hold(())
+
+    def let_go(self, number: int) -> None:
+        """Let whoever holds an object let go of everything."""
+        if any(grip.number == number for grip in self.state.grips):
+            self.release()
+        for holder, other in self.others:
+            if any(grip.number == number for grip in other.grips):
+                acting = self.acting
+                self.turn_to(holder)
+                self.release()
+                self.turn_to(acting)
+
+    def snapshot(self) -> tuple[Discrete, Floats]:
+        """Return the whole state, for :meth:`restore`."""
+        with self.as_first():
+            return self.state, self.physics.state().copy()
+
+    def watch(self, numbers: frozenset[int]) -> None:
+        """Note what these objects hit, for the acting agent."""
+        self._watched[self.acting] = numbers
+        self.physics.watched = frozenset().union(*self._watched.values())
+
+    def take_hits(self) -> list[tuple[int, int, float]]:
+        """Return what the objects that the acting agent watches hit since it last asked."""
+        for hit in self.physics.take_hits():
+            for agent, numbers in self._watched.items():
+                if hit[0] in numbers:
+                    self._hits.setdefault(agent, []).append(hit)
+        return self._hits.pop(self.acting, [])
 
     def _hold(self, grips: tuple[Grip, ...]) -> None:
         self.state = replace(self.state, grips=grips)
-        self.physics.set_held({grip.number for grip in grips})
+        self.physics.set_held(self.state.held)
         self._change()
 
     def conditions(self, number: int) -> Conditions:
@@ -414,6 +596,10 @@ class World:
         targets = list(self.state.opening)
         targets[at] = openness
         self.state = replace(self.state, opening=tuple(targets))
+
+
+def _still_there(grips: tuple[Grip, ...], house: HouseModel) -> tuple[Grip, ...]:
+    return tuple(grip for grip in grips if house.free_place[grip.number] >= 0)
 
 
 def _check(house: HouseModel, state: Discrete, physics: Floats) -> None:

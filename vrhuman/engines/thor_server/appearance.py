@@ -15,9 +15,9 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from vrhuman import geometry
+from vrhuman.engines.arm_drawing import UNDER_THE_FLOOR
 from vrhuman.engines.drawing.scene import Scene, SceneBody, Surface
 from vrhuman.engines.embedded.actions.arguments import ActionError, Arguments
-from vrhuman.engines.embedded.drawn import UNDER_THE_FLOOR
 from vrhuman.houses.catalogue import Catalogue, load_catalogue
 from vrhuman.houses.colours import Rgb, dominant_colour
 from vrhuman.houses.house import House, HouseObject, Light

@@ -30,6 +30,8 @@ SCENE = "Procedural"
 """The only scene; CreateHouse makes a house in it."""
 RAY_DEGREES, RAY_FAR = 0.02, 200.0
 """A ray is a picture of one pixel with this narrow view, which reaches this far [m]."""
+_FIRST_PLACE = 3
+"""Agent 1 stands on the fifth point: the first agent's own is the first, and not among the free."""
 STEP_SECONDS, MAX_SECONDS = 0.02, 60.0
 """The duration of a Pass, and the longest AdvancePhysicsStep [s]."""
 NOWHERE = House(
@@ -51,8 +53,9 @@ NOWHERE = House(
 class ThorEpisode:
     """The episode of one client.
 
-    ``size`` (width, height) of the pictures [px]; ``shown`` the ids of the objects in the metadata,
-    None for all of them.
+    ``engines`` are those of the agents, in the order of their ids, and ``active`` is the id of the
+    one whose action was last. ``size`` (width, height) of the pictures [px]; ``shown`` the ids of
+    the objects in the metadata, None for all of them.
     """
 
     size: tuple[int, int]
@@ -60,7 +63,8 @@ class ThorEpisode:
     cameras: tuple[ThirdPartyCamera, ...] = ()
     shown: frozenset[str] | None = None
     studio: Studio = field(default_factory=Studio)
-    engine: EmbeddedEngine = field(init=False)
+    engines: tuple[EmbeddedEngine, ...] = field(init=False)
+    active: int = field(default=0, init=False)
     seed: int = 0
     _owed: float = 0.0
 
@@ -68,10 +72,35 @@ class ThorEpisode:
         self.enter(NOWHERE)
 
     def enter(self, house: House) -> None:
-        """Start again in a house, with the present settings."""
-        self.engine = EmbeddedEngine(house, initialization=self.initialization)
+        """Start again in a house, with the present settings and its first agent."""
+        self.engines, self.active = (EmbeddedEngine(house, initialization=self.initialization),), 0
         self.studio.enter(self.engine)
         self._owed = 0.0
+
+    @property
+    def engine(self) -> EmbeddedEngine:
+        """The engine of the agent that acts."""
+        return self.engines[self.active]
+
+    def _gather(self) -> None:
+        """Add the agents that Initialize asked for, once there is a house for them.
+
+        As upstream they are put on points of a grid twice as wide, beginning with the fifth. They
+        look as the first agent does.
+
+        :raises ActionError: if there is no room.
+        """
+        first = self.engines[0]
+        if len(self.engines) >= self.settings.agents or not first.house.rooms:
+            return
+        yaw = first.observe().yaw
+        for number in range(len(self.engines), self.settings.agents):
+            places = first.free_places(2.0 * self.settings.initialization.grid_size)
+            if not places:
+                raise ActionError(f"there is no free place for agent {number}")
+            x, z = places[min(_FIRST_PLACE + number, len(places) - 1)]
+            self.engines = (*self.engines, first.add_agent(x, z, yaw))
+        self.studio.show(first)
 
     @property
     def initialization(self) -> Initialization:
@@ -98,6 +127,10 @@ class ThorEpisode:
             return ActionResult(False, str(error), code=error.code)
         self.engine.initialize(self.initialization)
         self._snap()
+        try:
+            self._gather()
+        except ActionError as error:
+            return ActionResult(False, str(error), code=error.code)
         return ActionResult(
             True, value={"cameraNearPlane": cameras.NEAR, "cameraFarPlane": cameras.FAR}
         )
@@ -124,6 +157,7 @@ class ThorEpisode:
         self.enter(house)
         self.shown = None
         self._snap()
+        self._gather()
         return ActionResult(True)
 
     def _snap(self) -> None:
@@ -247,7 +281,7 @@ class ThorEpisode:
     def object_in_frame(self, given: Arguments) -> ActionResult:
         """GetObjectInFrame(x, y): return the object seen there; 0, 0 is the picture's top left."""
         segment, _ = self._ray(given)
-        if not segment:
+        if segment not in {o.object_id for o in self.engine.house.objects}:
             x, y = given.number("x"), given.number("y")
             raise ActionError(f"no object is seen at screen coordinate (x={x:g}, y={y:g})")
         return ActionResult(True, value=segment)
@@ -276,7 +310,7 @@ class ThorEpisode:
             fov=geometry.fov_from_vertical(RAY_DEGREES, 1.0),
             far=RAY_FAR,
         )
-        segment, away = self.studio.touch(ray)
+        segment, away = self.studio.touch(ray, self.engine)
         if away >= RAY_FAR * 0.999:
             return "", np.zeros(3)
         return segment, agent.position + away * ahead / np.linalg.norm(ahead)

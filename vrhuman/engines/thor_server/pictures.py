@@ -57,6 +57,10 @@ class Studio:
         self.look = Look()
         self._show(engine)
 
+    def show(self, engine: EmbeddedEngine) -> None:
+        """Draw what there is to draw now, in the looks that it has."""
+        self._show(engine)
+
     def follow(self) -> None:
         """Draw the objects that the engine's house has now."""
         engine, shown = self._engine, self._shown
@@ -91,9 +95,14 @@ class Studio:
         wanted: Wanted,
         sky: Colour | None = None,
         setback: float = 0.0,
+        eyes: EmbeddedEngine | None = None,
     ) -> Shot:
-        """Draw one camera's picture of the present state; its depth starts at ``setback`` [m]."""
-        target, palette = self._draw(camera, size), self.palette
+        """Draw one camera's picture of the present state; its depth starts at ``setback`` [m].
+
+        It is seen by the agent whose engine ``eyes`` are, who does not see the own body; without
+        ``eyes``, by nobody in the house.
+        """
+        target, palette = self._draw(camera, size, eyes), self.palette
         marked = wanted.instances or wanted.classes  # as upstream: both where either is wanted
         depth = target.read_depth(camera)[::-1] if wanted.depth or sky else None
         colour = _colour(target) if wanted.colour else None
@@ -109,16 +118,18 @@ class Studio:
             classes=_bytes(palette.classes[ids]) if wanted.classes else None,
         )
 
-    def touch(self, ray: Camera) -> tuple[str, float]:
-        """Return the object in the one pixel that ``ray`` sees, and its distance [m].
+    def touch(self, ray: Camera, eyes: EmbeddedEngine) -> tuple[str, float]:
+        """Return the object in the one pixel that an agent's ``ray`` sees, and its distance [m].
 
         The object is "" where there is none.
         """
-        images = self._draw(ray, (1, 1)).read(ray)
+        images = self._draw(ray, (1, 1), eyes).read(ray)
         segments = self._scene.segments if self._scene else ("",)
         return segments[int(images.ids[0, 0])], float(images.depth[0, 0])
 
-    def _draw(self, camera: Camera, size: tuple[int, int]) -> Target:
+    def _draw(
+        self, camera: Camera, size: tuple[int, int], eyes: EmbeddedEngine | None = None
+    ) -> Target:
         if self._engine is None or self._scene is None:
             raise RuntimeError("enter an engine first")
         if self._context is None:
@@ -126,7 +137,8 @@ class Studio:
         if self._renderer is None:
             self._renderer = Renderer(self._context, self._scene)
         target = self._target(self._context, size)
-        poses = placed(self._engine.observe().body_poses, self._scene, self.look)
+        seen = eyes.observe().body_poses if eyes else self._engine.onlooker_poses()
+        poses = placed(seen, self._scene, self.look)
         self._renderer.draw(camera, poses, target)
         return target
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+from vrhuman.engines.arm_drawing import MAX_AGENTS
 from vrhuman.engines.embedded.actions.arguments import ActionError, Kind, Unconvertible, convert
 from vrhuman.engines.embedded.initialization import FOR_PEOPLE, Initialization
 from vrhuman.records import JsonValue
@@ -32,13 +33,14 @@ class Settings:
     """The settings of an episode.
 
     ``locobot`` is a default agent that does not stand or crouch; with ``fast_emit`` the answer to a
-    query has no objects and pictures.
+    query has no objects and pictures; ``agents`` is how many a house is to have.
     """
 
     initialization: Initialization = USUAL
     wanted: Wanted = Wanted()
     locobot: bool = False
     fast_emit: bool = True
+    agents: int = 1
 
 
 def read_settings(given: Mapping[str, JsonValue]) -> Settings:
@@ -55,8 +57,6 @@ def read_settings(given: Mapping[str, JsonValue]) -> Settings:
             f"agentMode '{mode}' is not an agent of the embedded engine; use one of "
             f"{', '.join(AGENT_MODES)}"
         )
-    if _value(given, "agentCount", Kind.INT, 1) != 1:
-        raise ActionError("the embedded engine has one agent; leave agentCount out")
     grid = _value(given, "gridSize", Kind.FLOAT, 0.25)
     if not 0.0 < grid <= 5.0:
         raise ActionError("grid size must be in the range (0,5]")
@@ -96,6 +96,7 @@ def read_settings(given: Mapping[str, JsonValue]) -> Settings:
         ),
         locobot=mode == "locobot",
         fast_emit=_value(given, "fastActionEmit", Kind.BOOL, True),
+        agents=min(MAX_AGENTS, max(1, _value(given, "agentCount", Kind.INT, 1))),
     )
 
 

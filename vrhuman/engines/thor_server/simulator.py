@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import traceback
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from vrhuman.engines.embedded.actions.signatures import perform
 from vrhuman.engines.thor_server import dispatching, looks
@@ -55,15 +55,19 @@ class Simulator:
         except Exception as error:  # as upstream: an internal error is a failed action, too
             traceback.print_exc()
             result = ActionResult(False, f"{type(error).__name__}: {error}")
-        return Message({"agentId": 0, **_outcome(name, result)}, patch=True)
+        return Message({"agentId": self._episode.active, **_outcome(name, result)}, patch=True)
 
     def _perform(self, request: Mapping[str, JsonValue]) -> ActionResult:
         episode, name = self._episode, request.get("action")
         if not isinstance(name, str):
             return ActionResult(False, f"Invalid action: {name}", code="InvalidAction")
-        if request.get("agentId", 0) != 0:
-            text = f"agentId {request['agentId']!r}: the embedded engine has one agent, 0"
+        wanted, last = request.get("agentId", 0), len(episode.engines) - 1
+        if isinstance(wanted, bool) or wanted not in range(last + 1):
+            episode.active = 0
+            there = "one agent, 0" if last == 0 else f"the agents 0 to {last}"
+            text = f"agentId {wanted!r}: this episode has {there}; Initialize takes agentCount"
             return ActionResult(False, text)
+        episode.active = wanted
         arguments = {key: value for key, value in request.items() if key != "action"}
         action = Action(name, arguments)
         if name == "Initialize":
@@ -86,36 +90,42 @@ class Simulator:
         if not (self._draws and wanted.colour):
             wanted = Wanted(colour=False)
         cameras = [camera.metadata(i) for i, camera in enumerate(episode.cameras)]
-        data = episode.engine.metadata()
-        pictures = self._pictures(wanted, episode.agent_camera(data)) if wanted.colour else ()
-        data |= _outcome(str(request.get("action")), result)
-        data |= {
-            "screenWidth": episode.size[0],
-            "screenHeight": episode.size[1],
-            "thirdPartyCameras": cameras,
-            "depthFormat": "Meters",
-        }
-        data.pop("reachablePositions", None)  # ai2thor 5's name for the last action's return
-        if episode.shown is not None:
-            data["objects"] = [o for o in data["objects"] if o["objectId"] in episode.shown]
-        if episode.settings.locobot:
-            data["agent"] |= {"isStanding": None}
-        if wanted.instances or wanted.classes:
-            data["colors"] = episode.studio.palette.names
+        agents = [engine.metadata() for engine in episode.engines]
+        views = [episode.agent_camera(data) for data in agents] if wanted.colour else []
+        pictures = self._pictures(wanted, views) if views else ()
+        agents[episode.active] |= _outcome(str(request.get("action")), result)
+        for data in agents:
+            data |= {
+                "screenWidth": episode.size[0],
+                "screenHeight": episode.size[1],
+                "thirdPartyCameras": cameras,
+                "depthFormat": "Meters",
+            }
+            data.pop("reachablePositions", None)  # ai2thor 5's name for the last action's return
+            if episode.shown is not None:
+                data["objects"] = [o for o in data["objects"] if o["objectId"] in episode.shown]
+            if episode.settings.locobot:
+                data["agent"] |= {"isStanding": None}
+            if wanted.instances or wanted.classes:
+                data["colors"] = episode.studio.palette.names
         return Message(
             {
-                "agents": [data],
+                "agents": agents,
                 "thirdPartyCameras": cameras,
                 "sequenceId": request.get("sequenceId", 0),
-                "activeAgentId": 0,
+                "activeAgentId": episode.active,
             },
             pictures,
         )
 
-    def _pictures(self, wanted: Wanted, agent: Camera) -> tuple[tuple[Field, memoryview], ...]:
+    def _pictures(
+        self, wanted: Wanted, agents: Sequence[Camera]
+    ) -> tuple[tuple[Field, memoryview], ...]:
         episode = self._episode
         size, shoot = episode.size, episode.studio.shoot
-        found = _fields(shoot(agent, size, wanted), _AGENT)
+        found: list[tuple[Field, memoryview]] = []
+        for view, engine in zip(agents, episode.engines, strict=True):
+            found += _fields(shoot(view, size, wanted, eyes=engine), _AGENT)
         for camera in episode.cameras:
             shot = shoot(camera.view(size), size, wanted, camera.sky, camera.setback)
             found += _fields(shot, _THIRD_PARTY)

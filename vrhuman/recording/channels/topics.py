@@ -17,6 +17,7 @@ from vrhuman.recording.channels import (
     episode,
     gaze,
     headset,
+    helper,
     instructing,
     media,
     picture,
@@ -76,6 +77,11 @@ class Topic(StrEnum):
     INSTRUCTIONS = instructing.INSTRUCTIONS
     INSTRUCTION_DONE = instructing.INSTRUCTION_DONE
     INSTRUCTION_SKIPPED = instructing.INSTRUCTION_SKIPPED
+    HELPER_COMMAND = helper.HELPER_COMMAND
+    HELPER_STATE = helper.HELPER_STATE
+    HELPER_STEP = helper.HELPER_STEP
+    HELPER_HAPPENING = helper.HELPER_HAPPENING
+    HELPER_OBJECT_ACTION = helper.HELPER_OBJECT_ACTION
 
 
 STATE_TOPICS: Mapping[type[StateRecord], Topic] = {

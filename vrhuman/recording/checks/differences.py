@@ -7,7 +7,7 @@ is derived from the state, whose hash is compared too. What is only drawn is sto
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from operator import attrgetter
 from typing import Any
 
@@ -17,7 +17,9 @@ from vrhuman.recording.transforms import DRAWN_RESOLUTION
 from vrhuman.records import ArmState, WorldState
 
 _PLAIN = tuple(
-    each.name for each in fields(WorldState) if each.name not in ("arm", "body_poses", "ticks")
+    each.name
+    for each in fields(WorldState)
+    if each.name not in ("arm", "body_poses", "ticks", "helper")
 )
 _ARM = tuple(f"arm.{each.name}" for each in fields(ArmState))
 _NAMES = (*(name for name in _PLAIN if name != "state_hash"), *_ARM, "body_poses", "state_hash")
@@ -68,6 +70,10 @@ def difference(
         old, new = get(recorded), get(simulated)
         if not _same(name, old, new):
             return described(number, time_ns, recorded.tick, name, old, new)
+    if recorded.helper is not None and simulated.helper is not None:
+        own = recorded.helper.state
+        found = difference(number, time_ns, own, simulated.helper.state, bodies=False)
+        return None if found is None else replace(found, key=f"helper.{found.key}")
     return None
 
 

@@ -19,6 +19,7 @@ SIMULATED_TOPICS = frozenset(
     {
         *(Topic.COMMAND, Topic.EVENT, Topic.STEP, Topic.OBJECT_ACTION),
         *(Topic.HAPPENING, Topic.KEYFRAME, Topic.BODIES),
+        *(Topic.HELPER_COMMAND, Topic.HELPER_STATE),
     }
 )
 """The channels without which a session cannot be simulated or drawn again exactly."""

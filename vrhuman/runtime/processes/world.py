@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 
 from vrhuman.annotation.ticking import StepTicker
 from vrhuman.embodiment.agent import EmbodiedAgent
+from vrhuman.embodiment.helped import HelpedAgent
 from vrhuman.embodiment.object_actions import at_hand
 from vrhuman.engines.drawing.scene import Scene
 from vrhuman.engines.seen import SEEN_METRES, SEEN_PIXELS
@@ -26,6 +27,8 @@ from vrhuman.records import (
     VrhumanError,
     WorldState,
 )
+from vrhuman.runtime.helping.helper import ScriptedHelper
+from vrhuman.runtime.helping.part import HelperPart
 from vrhuman.runtime.processes.offering import offers_of
 from vrhuman.runtime.replay_state import ReplayState
 from vrhuman.runtime.view.agent_view import Eyes, Sight
@@ -58,7 +61,8 @@ class Ready:
 class World:
     """Advances one embodied agent in time, applies its commands and takes its looks.
 
-    In an instructed session its ``ticker`` says which steps are done.
+    In an instructed session its ``ticker`` says which steps are done. In a house with two agents
+    ``helper`` is the second one.
     """
 
     def __init__(
@@ -67,8 +71,11 @@ class World:
         eyes: Eyes,
         look_every_ns: int,
         ticker: StepTicker | None = None,
+        helper: HelperPart | None = None,
     ) -> None:
         self._agent = agent
+        self._helper = helper
+        self._mind: ScriptedHelper | None = None
         self._ticker = ticker
         self._eyes = eyes
         self._look_every_ns = look_every_ns
@@ -93,11 +100,14 @@ class World:
         if past.state is not None:
             self._agent.restore(past.state)
         self._seen = set(past.seen)
-        for command, ticks in past.obeyed:
+        for command, ticks, helpers in past.obeyed:
+            if helpers is not None and isinstance(self._agent, HelpedAgent):
+                self._agent.order(helpers)
             lived = self._agent.step(command, ticks)
             self._eyes.feel(lived)
             if self._ticker is not None:  # so that it knows what is in the hand, and since when
                 self._ticker.update(lived, 0)
+        self._mind = None
         self._world_state = self._agent.observe()
         if past.state_hash and self._world_state.state_hash != past.state_hash:
             raise ReplayDiffers(
@@ -168,12 +178,21 @@ class World:
         if due > MAX_TICKS:
             self._epoch_ns += (due - MAX_TICKS) * TICK_NS
             due = MAX_TICKS
+        self._help(due)
         self._world_state = self._agent.step(self._command, due)
         self._eyes.feel(self._world_state)
         emit(self._world_state)
         if self._ticker is not None:
             for step in self._ticker.update(self._world_state, now_ns):
                 emit(step)
+
+    def _help(self, ticks: int) -> None:
+        """Let the helper, if there is one, say what it does in the next ticks."""
+        if self._helper is None or not isinstance(self._agent, HelpedAgent):
+            return
+        if self._mind is None:
+            self._mind = self._helper.of(self._agent)
+        self._agent.order(self._mind.command(ticks))
 
     def look(self, now_ns: int) -> Sight | None:
         """Return the agent's view if the last look is long enough ago; None otherwise."""

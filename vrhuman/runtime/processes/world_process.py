@@ -15,6 +15,7 @@ from vrhuman.engines.backends import backend_of
 from vrhuman.engines.seen import EyePictures, EyesWanted
 from vrhuman.headset.reprojection.frames import FramePair, packed
 from vrhuman.records import Command, Instruction, JsonValue, VrhumanError
+from vrhuman.runtime.helping.part import HelperPart
 from vrhuman.runtime.processes.child import Child, orphaned, step_back
 from vrhuman.runtime.processes.handover import Mailbox, Ring, RingFull
 from vrhuman.runtime.processes.messages import (
@@ -66,7 +67,8 @@ class WorldSetup:
     ``wanted`` is where the eyes are; the frames drawn for them go to the eye board ``drawn``.
     ``observed`` tells whether a script reads the observations. ``past`` is the state to restore
     first. If the person's view is filmed, ``film`` has first the mailbox of its requests, then that
-    of its pictures. ``instructed`` says that the steps of instructions are ticked off.
+    of its pictures. ``instructed`` says that the steps of instructions are ticked off; ``helper``
+    is the second agent in the house, if there is one.
     """
 
     engine: EngineChoice
@@ -83,6 +85,7 @@ class WorldSetup:
     past: ReplayState
     film: tuple[tuple[int, str], ...]
     instructed: bool = False
+    helper: HelperPart | None = None
 
 
 def simulate(orders: tuple[int, str], given: tuple[int, str]) -> None:
@@ -107,7 +110,8 @@ def simulate(orders: tuple[int, str], given: tuple[int, str]) -> None:
                 return
 
     try:
-        with open_agent(setup.engine, setup.house, setup.house_id, setup.seed) as agent:
+        helped = setup.helper is not None
+        with open_agent(setup.engine, setup.house, setup.house_id, setup.seed, helped) as agent:
             _run(setup, agent, commands, control, sights, eyes, film, emit)
     except VrhumanError as error:
         emit(Failed(str(error)))
@@ -134,7 +138,7 @@ def _run(
 ) -> None:
     agents_eyes = eyes_of(simulated, setup.observed)
     ticker = ticker_of(simulated.agent.engine) if setup.instructed else None
-    world = World(simulated.agent, agents_eyes, setup.look_every_ns, ticker)
+    world = World(simulated.agent, agents_eyes, setup.look_every_ns, ticker, setup.helper)
     rate = setup.engine.answers_per_second
     source = _eye_source(simulated, agents_eyes, rate or PAIRS_PER_SECOND)
     filming = _filming(simulated, agents_eyes, film)
@@ -249,6 +253,7 @@ class WorldLink:
         filmed: bool = False,
         onlookers: Onlookers = NOBODY,
         instructed: bool = False,
+        helper: HelperPart | None = None,
     ) -> None:
         self._backend = backend_of(engine.name)
         self._commands = Mailbox(COMMAND_BYTES)
@@ -273,6 +278,7 @@ class WorldLink:
             past=past,
             film=(*(m.address for m in self._film), *onlookers.person) if filmed else (),
             instructed=instructed,
+            helper=helper,
         )
         self._failed: str | None = None
         self._unanswered: float | None = None  # since when a command has had no answer

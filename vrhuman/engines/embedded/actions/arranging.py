@@ -61,8 +61,8 @@ def set_poses(world: World, given: Arguments) -> ActionResult:
         named.add(number)
     world.loosen(named)
     if world.initialization.pieces:
-        held = {grip.number for grip in world.state.grips}
-        take_away(world, [n for n in _loose(world) if n not in named | held])
+        kept = named | world.state.held
+        take_away(world, [n for n in _loose(world) if n not in kept])
         if more:
             add(world, more, pinned=False)
     for number, pose in placed:
@@ -91,7 +91,7 @@ def _free(world: World, name: str) -> int:
     number = numbered(world, name)
     if not world.movable(number):
         raise ActionError(f"{name} is neither Moveable nor Pickupable: it stays where it is.")
-    if any(grip.number == number for grip in world.state.grips):
+    if number in world.state.held:
         raise ActionError(f"{name} is in the agent's hand.")
     return number
 

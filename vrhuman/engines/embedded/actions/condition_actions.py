@@ -101,7 +101,7 @@ _break = _once(
 
 
 def _slice_unheld(world: World, given: Arguments, number: int) -> ActionResult:
-    if any(grip.number == number for grip in world.state.grips):
+    if number in world.state.held:
         text = "target object cannot be sliced if it is in the agent's hand"
         return ActionResult(False, text)
     result = _slice(world, given, number)
@@ -131,8 +131,8 @@ def _cut_up(world: World, number: int) -> None:
 
 def _break_and_drop(world: World, given: Arguments, number: int) -> ActionResult:
     result = _break(world, given, number)
-    if result.success and any(grip.number == number for grip in world.state.grips):
-        world.release()
+    if result.success:
+        world.let_go(number)
     return result
 
 

@@ -39,7 +39,7 @@ def _mover(ahead: float, right: float) -> Handler[World]:
             if hit is not None:
                 return ActionResult(
                     False,
-                    f"{_name(world, hit)} is blocking Agent 0 from moving by "
+                    f"{_name(world, hit)} is blocking Agent {world.acting} from moving by "
                     f"({dx:.4f}, 0.0000, {dz:.4f}).",
                 )
             hit = _held_hit(world, pose, was)

@@ -42,10 +42,13 @@ def pick_up(world: World, given: Arguments, number: int) -> ActionResult:
     if not object_.asset.pickupable or not world.movable(number):
         text = f"{name} must have the property CanPickup to be picked up."
         raise ActionError(text, "ObjectNotPickupable")
+    if number in world.state.held:
+        raise ActionError(f"{name} is in another agent's hand.", "ObjectNotPickupable")
     world.loosen([number])
     before = world.object_states()
     inside = [n for n, parents in enumerate(before.parents) if number in parents]
-    taken = [number, *(n for n in inside if world.house.free_place[n] >= 0)]
+    loose = [n for n in inside if world.house.free_place[n] >= 0 and n not in world.state.held]
+    taken = [number, *loose]
     old = before.poses[number]
     upright = geometry.yaw_rotation(world.state.agent.yaw)
     turn = geometry.multiply(upright, geometry.inverse(old[3:]))
@@ -80,7 +83,7 @@ def put(world: World, _: Arguments, receptacle: int) -> ActionResult:
         raise ActionError(text, "ReceptacleNotOpen")
     held = [grip.number for grip in world.state.grips]
     poses = world.object_states().poses
-    before = world.state, world.physics.state().copy()
+    before = world.snapshot()
     for spot in itertools.islice(free_spots(world, held[0], receptacle), _MAX_TRIES):
         turn = geometry.multiply(spot[3:], geometry.inverse(poses[held[0], 3:]))
         for n in held:

@@ -12,7 +12,7 @@ import numpy as np
 
 from vrhuman import geometry
 from vrhuman.engines.embedded import frames
-from vrhuman.engines.embedded.model import AGENT_GROUP, Integers
+from vrhuman.engines.embedded.model import AGENT_GROUP, OTHERS_GROUP, Integers
 from vrhuman.engines.embedded.world import World
 from vrhuman.records import Floats
 
@@ -29,7 +29,7 @@ _FOOT = 0.7
 _LEVEL = 0.015
 """A surface carries an object if it is so level under it [m]."""
 _TOUCHING = 0.001
-_GROUPS = np.array([group != AGENT_GROUP for group in range(6)], dtype=np.uint8)
+_GROUPS = np.array([g not in (AGENT_GROUP, OTHERS_GROUP) for g in range(6)], dtype=np.uint8)
 
 
 def free_spots(
@@ -129,6 +129,7 @@ def free_of_others(world: World, number: int, pose: Floats) -> bool:
     turn, local = np.empty(9), np.empty(9)
     mujoco.mju_quat2Mat(turn, place[3:])
     matrix = turn.reshape(3, 3)
+    world.show_others()
     others = (model.geom_contype != 0) & (model.geom_group != AGENT_GROUP)
     others &= house.geom_object != number
     for geom in mine:

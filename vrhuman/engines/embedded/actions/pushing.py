@@ -41,7 +41,7 @@ def _push(world: World, number: int, degrees: float, newtons: float) -> ActionRe
     """Push an object horizontally, ``degrees`` to the right of where the agent faces."""
     if world.house.free_place[number] < 0:
         return ActionResult(False, "Target Primary Property Type incompatible with push/pull")
-    if any(grip.number == number for grip in world.state.grips):
+    if number in world.state.held:
         return ActionResult(False, "Target object is in the agent's hand")
     direction = arm.turn(world.state.agent.yaw + degrees, (0.0, 0.0, 1.0))
     impulse(world, number, direction, newtons)

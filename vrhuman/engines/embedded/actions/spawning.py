@@ -57,15 +57,14 @@ def place_at_point(world: World, given: Arguments) -> ActionResult:
     turn = world.object_pose(number)[3:] if angles is None else geometry.from_euler(*angles)
     half = np.abs(geometry.matrix(turn)) @ np.array(world.house.house.objects[number].size) / 2.0
     pose = np.array([point[0], point[1] + half[1] + _CLEARANCE, point[2], *turn])
-    before = world.state, world.physics.state().copy()
+    before = world.snapshot()
     world.loosen([number])
     fits = free_of_others(world, number, pose)
     world.physics.refresh()
     if not fits:
         world.restore(*before)
         raise ActionError(f"spawn area not clear ({name}), can't place object at that point")
-    if any(grip.number == number for grip in world.state.grips):
-        world.release()
+    world.let_go(number)
     world.physics.put(number, pose)
     world.move(world.state.agent, 0)
     world.physics.refresh()

@@ -1,0 +1,124 @@
+"""A session with a scripted helper: recorded, verified, annotated, interrupted and resumed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tests.support.runtime.interruption import After, BrokenOffHere
+from vrhuman.annotation.annotate import annotate
+from vrhuman.embodiment.build import EngineChoice
+from vrhuman.engines.arm_drawing import UNDER_THE_FLOOR
+from vrhuman.recording.channels import Topic
+from vrhuman.recording.channels.helper import HELPER_COMMAND, HELPER_STEP
+from vrhuman.recording.reader import Session
+from vrhuman.recording.verify import verify
+from vrhuman.records import HelperState, Step, WorldState
+from vrhuman.review.drawing.scene import session_scene
+from vrhuman.review.recording import Recording
+from vrhuman.runtime.plan import NoHelper, NotForStaircases, Plan, prepare
+from vrhuman.runtime.resume import interrupted
+from vrhuman.runtime.run import run_again, run_in_virtual_time
+
+STEPS = 15
+
+
+def plan(folder: Path) -> Plan:
+    return Plan(
+        protocol="free-explore", steps=STEPS, seed=2, out=folder, helper="scripted", film=False
+    )
+
+
+@pytest.fixture(scope="module")
+def session(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A session that was interrupted and resumed, so that both ways to the file are in it."""
+    folder = tmp_path_factory.mktemp("helped")
+    with pytest.raises(BrokenOffHere):
+        run_in_virtual_time(prepare(plan(folder)), After(40))
+    (part,) = folder.glob("*.mcap")
+    with interrupted(part) as broken:
+        assert run_again(broken, None, None, lambda *_: None).completed  # type: ignore[arg-type]
+    return part
+
+
+@pytest.fixture(scope="module")
+def states(session: Path) -> tuple[WorldState, ...]:
+    with Session.open(session) as opened:
+        return tuple(opened.world_states())
+
+
+def helpers(states: tuple[WorldState, ...]) -> list[HelperState]:
+    return [state.helper for state in states if state.helper is not None]
+
+
+def test_the_session_is_simulated_again_identically(session: Path) -> None:
+    found = verify(session)
+
+    assert found.good, found.first_difference
+    assert found.frames > 100
+
+
+def test_every_state_of_the_house_says_what_the_helper_did(states: tuple[WorldState, ...]) -> None:
+    moved = [state for state in states if state.ticks]
+
+    told = helpers(states)
+
+    assert len(told) == len(moved)
+    sequences = [each.command.sequence for each in told]
+    assert sequences == sorted(set(sequences))  # it went on after it was resumed
+    assert [each.state.tick for each in told] == [state.tick for state in moved]
+
+
+def test_the_helpers_steps_have_a_channel_of_their_own(
+    session: Path, states: tuple[WorldState, ...]
+) -> None:
+    with Session.open(session) as opened:
+        own = [step for state in states for step in state.steps]
+        found: list[Step] = list(opened.read(HELPER_STEP))
+        commands = sum(1 for _ in opened.read(HELPER_COMMAND))
+
+    assert found == [step for each in helpers(states) for step in each.state.steps]
+    assert len(found) == helpers(states)[-1].state.step_count > 0
+    assert len(own) == states[-1].step_count == STEPS
+    assert commands == len(helpers(states))
+
+
+def test_it_is_annotated_from_the_same_simulation(session: Path) -> None:
+    assert annotate(session).difference == ""
+
+
+def test_the_recorded_pictures_show_the_helper(session: Path) -> None:
+    with Recording.open(session) as recording:
+        names = [body.name for body in session_scene(recording).bodies]
+        poses = recording.at(recording.last_ns).body_poses
+
+    assert len(names) == len(poses)
+    assert abs(poses[names.index("agent_1~body")][1]) < 0.01
+    assert poses[names.index("agent_0~body")][1] == UNDER_THE_FLOOR
+
+
+def test_a_session_without_a_helper_has_nothing_of_one(tmp_path: Path) -> None:
+    alone = replace(plan(tmp_path), helper=None, steps=2)
+
+    path = run_in_virtual_time(prepare(alone), lambda *_: None).path
+
+    with Session.open(path) as opened:
+        assert "helper" not in opened.start.settings
+        assert next(opened.entries(Topic.HELPER_STATE, Topic.HELPER_COMMAND), None) is None
+        assert all(state.helper is None for state in opened.world_states())
+
+
+def test_there_is_no_helper_where_there_is_one_agent(tmp_path: Path) -> None:
+    thor = replace(plan(tmp_path), engine=EngineChoice("thor"))
+
+    with pytest.raises(NoHelper, match="the engine thor has one agent"):
+        prepare(thor)
+
+
+def test_there_is_no_helper_in_a_comparison_of_weights(tmp_path: Path) -> None:
+    weighing = replace(plan(tmp_path), protocol="force-jnd", steps=None)
+
+    with pytest.raises(NotForStaircases, match="leave out --helper"):
+        prepare(weighing)
