@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from vrhuman.annotation.action_names import ActionName
+from vrhuman.benchmarks.instructing.legal_events import ENCLOSING, LegalEvent, fits
 from vrhuman.benchmarks.instructing.legal_events import TO as TO_IT
-from vrhuman.benchmarks.instructing.legal_events import LegalEvent, fits
 from vrhuman.benchmarks.instructing.things import Thing
 from vrhuman.benchmarks.instructing.wording import instruction
 from vrhuman.benchmarks.tasks.composing import ComposedTasks, Share, Shares
@@ -182,6 +182,7 @@ def _wrong_place(
             and not each.can("CanOpen")
             and each.object_type not in used
             and not each.pickupable
+            and each.object_type not in ENCLOSING
             and max(each.size) >= WIDE
             and fits(thing, each)
         }
