@@ -159,16 +159,20 @@ class Ticker:
 
     def __init__(self, steps: StepTicker, goals: GoalTicker) -> None:
         self._steps, self._goals = steps, goals
+        self._only_goals = False
 
     def instruct(self, asked: tuple[Asked, ...]) -> None:
         """Take what is still to be done; of instructions, the first is the current step."""
+        if asked:
+            self._only_goals = all(isinstance(each, TaskGoal) for each in asked)
         self._goals.instruct([each for each in asked if isinstance(each, TaskGoal)])
         self._steps.instruct(tuple(each for each in asked if isinstance(each, Instruction)))
 
     def update(self, world_state: WorldState, time_ns: int) -> tuple[StepDone, ...]:
         """Return what is done with this world state."""
-        found = self._steps.update(world_state, time_ns)
-        return (*found, *self._goals.update(world_state, time_ns))
+        if self._only_goals:  # what was done does not matter: no finder has to run
+            return self._goals.update(world_state, time_ns)
+        return self._steps.update(world_state, time_ns)
 
 
 def ticker_of(engine: Engine) -> Ticker:

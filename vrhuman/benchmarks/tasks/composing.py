@@ -17,12 +17,14 @@ from vrhuman.benchmarks.tasks.household import (
     possible,
     shipped_household_tasks,
 )
-from vrhuman.benchmarks.tasks.planning import PlannedStep, carried_out
+from vrhuman.benchmarks.tasks.planning import PlannedStep, carried_out, way_length
 from vrhuman.houses.spawn import StartState
 from vrhuman.records import TaskGoal, VrhumanError
 
 SWITCHING = 0.35
 """How probable it is to turn to the other task after a step."""
+NEAR_METRES = 12.0
+"""Tasks with a longer way are drawn only where there are no others [m]."""
 TRIES = 40
 """How often an interleaving, or another pair of tasks, is drawn."""
 
@@ -95,6 +97,8 @@ def drawn(
 ) -> ComposedTasks:
     """Draw tasks that a house allows: ``count`` of them together, fewer where it allows no more.
 
+    Those whose things are near each other go first.
+
     :raises NoTask: if the house allows none.
     """
     chance = random.Random(f"{seed}/tasks")
@@ -102,10 +106,9 @@ def drawn(
     chance.shuffle(pool)
     found: list[PossibleTask] = []
     best: ComposedTasks | None = None
-    for task in pool:
-        more = possible(task, things, seed)
-        if more is None:
-            continue
+    can = [each for task in pool if (each := possible(task, things, seed)) is not None]
+    can.sort(key=lambda each: way_length(each.steps, things) > NEAR_METRES)
+    for more in can:
         together = composed(things, [*found, more], seed)
         if together is not None:
             found, best = [*found, more], together

@@ -16,12 +16,14 @@ from vrhuman.annotation.words import spoken
 from vrhuman.annotation.world_facts import WorldFacts
 from vrhuman.benchmarks.instructing.symbolic import at_start
 from vrhuman.benchmarks.instructing.things import Things
-from vrhuman.benchmarks.tasks.planning import Steps, plan
+from vrhuman.benchmarks.tasks.planning import Steps, plan, way_length
 from vrhuman.houses.spawn import StartState
 from vrhuman.records import VrhumanError
 
 SHIPPED = Path(__file__).with_name("household.toml")
 _KEYS = frozenset({"name", "text", "goal", "by", "start", "with"})
+COMPARED = 4
+"""So many choices of what a task leaves open are compared by their ways."""
 STARTS: Mapping[str, tuple[str, str, bool]] = {
     "clean": ("is_dirty", "isDirty", False),
     "dirty": ("is_dirty", "isDirty", True),
@@ -84,25 +86,30 @@ def possible_household_tasks(
 
 
 def possible(task: HouseholdTask, things: Things, seed: int = 0) -> PossibleTask | None:
-    """Return a task in a house, for the first choice of what is open that has a plan, or None.
+    """Return a task in a house, for the choice of what is open with the shortest way, or None.
 
-    The goal must not be reached from the beginning. The seed orders the choices, so that not every
-    house has its mug on the same table.
+    The goal must not be reached from the beginning, and where it asks for nothing to be somewhere,
+    something must be there. The seed orders the choices, of which the first
+    few that have a plan are compared, so that not every house has its mug on the same table.
     """
+    found: list[tuple[float, PossibleTask]] = []
     start = at_start(things).facts
     for chosen in _choices(task, {each.object_type for each in things.values()}, seed):
         conditions = tuple(line.format(**chosen) for line in task.goal)
         by = tuple(line.format(**chosen) for line in task.by)
-        begun, states = _begun(tuple(line.format(**chosen) for line in task.start), start)
+        begins, states = _begun(tuple(line.format(**chosen) for line in task.start), start)
         goal = tuple(parse_condition(line) for line in conditions)
         way = tuple(parse_condition(line) for line in by)
-        if reached(goal, begun):
+        if reached(goal, begins) or any(e.count == "no" and e.holds(begins) for e in goal):
             continue
-        steps = plan(goal, things, begun, way, seed)
+        steps = plan(goal, things, begins, way, seed)
         if steps:
             text = task.text.format(**{name: spoken(kind) for name, kind in chosen.items()})
-            return PossibleTask(task.name, text, conditions, by, states, steps)
-    return None
+            planned = PossibleTask(task.name, text, conditions, by, states, steps)
+            found.append((way_length(steps, things), planned))
+        if len(found) == COMPARED:
+            break
+    return min(found, key=lambda each: each[0])[1] if found else None
 
 
 def begun(start: WorldFacts, states: Sequence[StartState]) -> WorldFacts:

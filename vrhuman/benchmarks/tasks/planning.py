@@ -7,6 +7,7 @@ beyond what fits where and what a hand reaches.
 
 from __future__ import annotations
 
+import math
 import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -37,7 +38,7 @@ from vrhuman.benchmarks.instructing.legal_events import (
     refused,
 )
 from vrhuman.benchmarks.instructing.legal_events import NEAR as NEAR_TO
-from vrhuman.benchmarks.instructing.things import Things
+from vrhuman.benchmarks.instructing.things import Thing, Things
 from vrhuman.engines.affordances import BED
 
 STATES: dict[str, tuple[str, bool | str]] = {
@@ -58,6 +59,8 @@ DEEPEST = 5
 """The longest chain of preconditions."""
 ROUNDS = 4
 """How often a goal is gone through, since one condition may undo another."""
+CROWDED_METRES, ROOM_METRES = 10.0, 2.0
+"""What a place that is all taken, and another room, count as in a way [m]."""
 NEVER = frozenset({ActionName.THROW, ActionName.TIDY, ActionName.PUSH, ActionName.PICK_UP})
 """Actions that are no means to an end here."""
 
@@ -98,9 +101,11 @@ def plan(
 ) -> Steps | None:
     """Return the steps from a world to a goal, on the way by some conditions; None for no way.
 
-    The seed chooses among objects that are as good.
+    Near things are preferred, and what is not crowded; the seed chooses among those as good.
     """
-    planner = _Planner(things, facts, random.Random(seed))
+    avoided = tuple(each for each in goal if each.count == "no")
+    planner = _Planner(things, facts, random.Random(seed), avoided)
+    goal = (*(each for each in goal if each.count != "no"), *avoided)
     for condition in by:
         if not planner.bring_about(condition):
             return None
@@ -121,11 +126,39 @@ def carried_out(steps: Sequence[PlannedStep], facts: WorldFacts) -> WorldFacts |
     return facts
 
 
+def way_length(steps: Sequence[PlannedStep], things: Things) -> float:
+    """Return how far it is from thing to thing in these steps [m], crowded places counting more."""
+    length, here = 0.0, None
+    for step in steps:
+        for name in (step.object1, step.object2):
+            thing = things.get(name)
+            if thing is None:
+                continue
+            length += 0.0 if here is None else _away(here, thing)
+            here = thing
+        if step.object2 in things:
+            length += CROWDED_METRES * crowding(things[step.object2], things)
+    return length
+
+
+def crowding(receptacle: Thing, things: Things) -> float:
+    """Return the share of a receptacle's extents that things stand on."""
+    taken = sum(e.size[0] * e.size[2] for e in things.values() if e.holder == receptacle.object_id)
+    return taken / max(0.01, receptacle.size[0] * receptacle.size[2])
+
+
+def _away(one: Thing, other: Thing) -> float:
+    """Return the distance between two things [m]; another room counts as farther."""
+    across = math.hypot(*(one.position[axis] - other.position[axis] for axis in (0, 2)))
+    return across + (0.0 if one.room == other.room else ROOM_METRES)
+
+
 @dataclass(slots=True)
 class _Planner:
     things: Things
     facts: WorldFacts
     chance: random.Random
+    avoided: Goal = ()
     steps: list[PlannedStep] = field(default_factory=list)
 
     def bring_about(self, condition: Condition) -> bool:
@@ -149,13 +182,30 @@ class _Planner:
         """Return objects, the best first: what was handled, what is half so, what is in reach."""
         used = [step.object1 for step in self.steps]
 
-        def rank(thing: ObjectFacts) -> tuple[bool, bool, int, float]:
+        def rank(thing: ObjectFacts) -> tuple[bool, bool, bool, int, float, float]:
             so = sum(part.is_of(thing, self.facts) for part in condition.parts)
             free = not self._carries(thing.object_id)
             reach = self.things[thing.object_id].reached and free
-            return thing.object_id not in used, not reach, -so, self.chance.random()
+            away = any(
+                thing.object_type == each.object_type and each.is_of(thing, self.facts)
+                for each in self.avoided
+            )
+            first = thing.object_id not in used
+            return first, not reach, not away, -so, self._way_to(thing.object_id), self._draw()
 
         return sorted(own, key=rank)
+
+    def _draw(self) -> float:
+        return self.chance.random()
+
+    def _way_to(self, name: str, before: str = "") -> float:
+        """Return how far something is from the last step's place, or from what is ``before``."""
+        last = self.steps[-1] if self.steps else None
+        here = before or (last.object2 if last and last.object2 in self.things else "")
+        here = here or (last.object1 if last else "")
+        if not here:
+            return 0.0
+        return round(_away(self.things[here], self.things[name]), 1)
 
     def _make_so(self, thing: ObjectFacts, condition: Condition) -> bool:
         before = self.facts, len(self.steps)
@@ -179,16 +229,22 @@ class _Planner:
             return [Literal(name, "liquid", part.liquid)]
         fluent = NEAR if part.where == "near" else PLACE
         others = [e for e in self.things.values() if e.object_type == part.other]
-        others.sort(key=lambda e: (not e.reached, self.chance.random()))
+        others.sort(key=lambda e: self._worse(e, name))
         found = [Literal(name, fluent, each.object_id) for each in others]
         return sorted(found, key=lambda each: not is_so(each, self.facts))
+
+    def _worse(self, place: Thing, name: str) -> tuple[bool, float, float]:
+        """Return what sorts the best place for a thing to the front: near it, and not crowded."""
+        far = self._way_to(place.object_id, name) + CROWDED_METRES * crowding(place, self.things)
+        return not place.reached, far, self._draw()
 
     def _move_away(self, thing: ObjectFacts, condition: Condition) -> bool:
         """Move a thing to where it does not disturb, to the best kind of place."""
         if not condition.is_of(self.facts.objects[thing.object_id], self.facts):
             return True
         places = [e for e in self.things.values() if e.object_type != condition.other]
-        places.sort(key=lambda e: (not e.reached, self.chance.random()))
+        used = {step.object2 for step in self.steps}
+        places.sort(key=lambda e: (e.object_id not in used, self._worse(e, thing.object_id)))
         literals = (Literal(thing.object_id, PLACE, each.object_id) for each in places)
         return any(self._reach(each, 1) for each in literals)
 

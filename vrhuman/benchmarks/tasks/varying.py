@@ -105,7 +105,7 @@ def _pieces(
     used |= {things[n].object_type for each in shares if (n := each.step.object2) in things}
     for at, share in enumerate(shares):
         if chance.random() < how.detour:
-            yield from _detour(tasks, share.goal, used, chance)
+            yield from _detour(tasks, share, used, chance)
         if chance.random() < how.wrong_object and share.step.action is ActionName.MOVE:
             yield from _wrong_object(tasks, share.goal, used, chance)
         kind = ErrandKind.REPAIR if share in late else ErrandKind.STEP
@@ -130,18 +130,20 @@ def _runs(share: Share, after: Share, tasks: ComposedTasks) -> bool:
 
 
 def _detour(
-    tasks: ComposedTasks, goal: int, used: set[str], chance: random.Random
+    tasks: ComposedTasks, share: Share, used: set[str], chance: random.Random
 ) -> Iterator[_Piece]:
-    """Yield a look at something that has nothing to do with the tasks."""
+    """Yield a look at something of the same room that has nothing to do with the tasks."""
+    room = tasks.things[share.step.object1].room
     kinds = sorted(
         {
             each.object_type
             for each in tasks.things.values()
-            if each.reached and each.object_type not in used and max(each.size) >= WIDE
+            if each.reached and each.object_type not in used and each.room == room
+            if max(each.size) >= WIDE
         }
     )
     if kinds:
-        yield LegalEvent(ActionName.FIND, chance.choice(kinds)), goal, ErrandKind.DETOUR
+        yield LegalEvent(ActionName.FIND, chance.choice(kinds)), share.goal, ErrandKind.DETOUR
 
 
 def _wrong_object(
@@ -171,9 +173,10 @@ def _light(thing: Thing, carrying: set[str]) -> bool:
 def _wrong_place(
     tasks: ComposedTasks, share: Share, used: set[str], chance: random.Random
 ) -> LegalEvent | None:
-    """Return a move to where the thing does not belong."""
+    """Return a move to where the thing does not belong, in the room of one of the two."""
     things = tasks.things
     thing = things[share.step.object1]
+    rooms = {thing.room, things[share.step.object2].room}
     kinds = sorted(
         {
             each.object_type
@@ -181,6 +184,7 @@ def _wrong_place(
             if each.reached
             and not each.can("CanOpen")
             and each.object_type not in used
+            and each.room in rooms
             and not each.pickupable
             and each.object_type not in ENCLOSING
             and max(each.size) >= WIDE
