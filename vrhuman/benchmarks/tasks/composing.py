@@ -11,6 +11,7 @@ from vrhuman.annotation.world_facts import WorldFacts
 from vrhuman.benchmarks.instructing.symbolic import at_start
 from vrhuman.benchmarks.instructing.things import Things
 from vrhuman.benchmarks.tasks.household import (
+    SEVERAL,
     HouseholdTask,
     PossibleTask,
     begun,
@@ -97,7 +98,7 @@ def drawn(
 ) -> ComposedTasks:
     """Draw tasks that a house allows: ``count`` of them together, fewer where it allows no more.
 
-    Those whose things are near each other go first.
+    Those whose things are near each other go first, and of these, those with several steps.
 
     :raises NoTask: if the house allows none.
     """
@@ -107,7 +108,11 @@ def drawn(
     found: list[PossibleTask] = []
     best: ComposedTasks | None = None
     can = [each for task in pool if (each := possible(task, things, seed)) is not None]
-    can.sort(key=lambda each: way_length(each.steps, things) > NEAR_METRES)
+
+    def rank(task: PossibleTask) -> tuple[bool, bool]:
+        return way_length(task.steps, things) > NEAR_METRES, len(task.steps) < SEVERAL
+
+    can.sort(key=rank)
     for more in can:
         together = composed(things, [*found, more], seed)
         if together is not None:

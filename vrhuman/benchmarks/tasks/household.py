@@ -22,8 +22,10 @@ from vrhuman.records import VrhumanError
 
 SHIPPED = Path(__file__).with_name("household.toml")
 _KEYS = frozenset({"name", "text", "goal", "by", "start", "with"})
-COMPARED = 4
+COMPARED = 6
 """So many choices of what a task leaves open are compared by their ways."""
+SEVERAL = 2
+"""A choice with so many steps goes before one with fewer."""
 STARTS: Mapping[str, tuple[str, str, bool]] = {
     "clean": ("is_dirty", "isDirty", False),
     "dirty": ("is_dirty", "isDirty", True),
@@ -88,11 +90,13 @@ def possible_household_tasks(
 def possible(task: HouseholdTask, things: Things, seed: int = 0) -> PossibleTask | None:
     """Return a task in a house, for the choice of what is open with the shortest way, or None.
 
+    A choice that needs several steps goes before one that needs a single one.
+
     The goal must not be reached from the beginning, and where it asks for nothing to be somewhere,
     something must be there. The seed orders the choices, of which the first
     few that have a plan are compared, so that not every house has its mug on the same table.
     """
-    found: list[tuple[float, PossibleTask]] = []
+    found: list[tuple[bool, float, PossibleTask]] = []
     start = at_start(things).facts
     for chosen in _choices(task, {each.object_type for each in things.values()}, seed):
         conditions = tuple(line.format(**chosen) for line in task.goal)
@@ -106,10 +110,10 @@ def possible(task: HouseholdTask, things: Things, seed: int = 0) -> PossibleTask
         if steps:
             text = task.text.format(**{name: spoken(kind) for name, kind in chosen.items()})
             planned = PossibleTask(task.name, text, conditions, by, states, steps)
-            found.append((way_length(steps, things), planned))
+            found.append((len(steps) < SEVERAL, way_length(steps, things), planned))
         if len(found) == COMPARED:
             break
-    return min(found, key=lambda each: each[0])[1] if found else None
+    return min(found, key=lambda each: each[:2])[2] if found else None
 
 
 def begun(start: WorldFacts, states: Sequence[StartState]) -> WorldFacts:
