@@ -30,9 +30,7 @@ ERRANDS = (Errand(Instruction(1, "Find a mug.", "find", "Mug"), 2, ErrandKind.DE
 
 @pytest.fixture
 def plan(tmp_path: Path, house: str) -> Plan:
-    return Plan(
-        protocol="goals", house=house, out=tmp_path, instructions=GOALS, errands=ERRANDS
-    )
+    return Plan(protocol="goals", house=house, out=tmp_path, instructions=GOALS, errands=ERRANDS)
 
 
 def enter(visitor: Visitor) -> None:

@@ -140,7 +140,7 @@ def test_a_name_that_is_no_task_lists_those_that_are() -> None:
 
 def test_a_task_that_the_house_does_not_allow_is_refused() -> None:
     with pytest.raises(NoTask, match="does not allow it; it allows: water a plant"):
-        named(kinds("HousePlant"), ["make coffee"], 1)
+        named(kinds("HousePlant", "Cup"), ["make coffee"], 1)
 
 
 def test_an_empty_house_allows_nothing() -> None:

@@ -46,6 +46,7 @@ class GoalDirectedParticipant(InstructedParticipant):
         self._giving_up = 0
         self._failed: set[int] = set()  # places in the plan
         self._reason = ""
+        self._again = False  # whether this is not the first time through the plan
 
     def _in_house(self, worker: Worker, number: int) -> Intent:  # noqa: ARG002
         self._open = open_goals(worker.mind.observation, self._open)
@@ -55,7 +56,8 @@ class GoalDirectedParticipant(InstructedParticipant):
         return next(self._skill, worker.mind.still())
 
     def _pursuing(self, worker: Worker) -> Skill:
-        yield from self._still(worker, NOTICED)  # until the goals are shown
+        while not self._open:
+            yield from self._still(worker, NOTICED)
         for _ in range(ROUNDS):
             for place, errand in enumerate(self._errands):
                 if errand.goal not in self._open:
@@ -66,16 +68,14 @@ class GoalDirectedParticipant(InstructedParticipant):
             yield from self._still(worker, NOTICED)
             if not self._open:
                 return True
-            self._second = True
+            self._again = True
         while self._open:
             yield from self._give_up(worker, min(self._open))
         return True
 
-    _second = False
-
     def _round_over(self, worker: Worker, place: int, errand: Errand) -> bool:
         """Return whether an errand need not be done again in a later round."""
-        if not self._second:
+        if not self._again:
             return False
         if errand.kind in ASIDE_KINDS:
             return True
