@@ -12,6 +12,7 @@ from tests.support.participants.toy_world import button_centre
 from vrhuman import geometry
 from vrhuman.participants.belief import ObjectBelief
 from vrhuman.participants.goal_directed import Errand, ErrandKind, GoalDirectedParticipant
+from vrhuman.participants.goal_directed.in_hand import menu_key, then_moved
 from vrhuman.participants.goal_directed.performing import GOAL_PANEL, missing, open_goals
 from vrhuman.participants.instructed.doing import Worker
 from vrhuman.participants.instructed.handwork import Hands
@@ -85,3 +86,23 @@ def test_what_leads_to_no_open_goal_is_left_and_the_open_goal_is_given_up_at_the
     ]
 
     assert any(pressed)
+
+
+FILL = Instruction(4, "Fill the mug with coffee.", "fill", "Mug", "with", "coffee")
+SLICE = Instruction(5, "Slice the apple.", "slice", "Apple")
+
+
+def test_what_is_put_down_next_is_filled_in_the_hand() -> None:
+    assert then_moved(FILL, MOVE)
+    assert not then_moved(FILL, None)
+    assert not then_moved(FILL, replace(MOVE, object1="Cup"))
+    assert not then_moved(FILL, OPEN)
+
+
+def test_nothing_is_sliced_in_the_hand() -> None:
+    assert not then_moved(SLICE, replace(MOVE, object1="Apple"))
+
+
+def test_the_menu_is_asked_for_the_liquid_that_is_wanted() -> None:
+    assert menu_key(FILL) == "fill coffee"
+    assert menu_key(OPEN) == "open"

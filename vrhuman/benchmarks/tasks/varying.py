@@ -70,6 +70,8 @@ def _reordered(tasks: ComposedTasks, how: Variation, chance: random.Random) -> S
             break
         at = chance.randrange(len(shares) - 1)
         one = shares[at].goal
+        if shares[at].step.object1 == shares[at + 1].step.object1:
+            continue  # a cup is filled, then put down: on a crowded table it is hard to get at
         if one == shares[at + 1].goal and tasks.tasks[one - 1].by:
             continue  # people reach what is on its way in order: the water runs, then they wash
         other = [*shares[:at], shares[at + 1], shares[at], *shares[at + 2 :]]

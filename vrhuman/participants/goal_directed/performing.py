@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from vrhuman.participants.answering import _press
 from vrhuman.participants.goal_directed.errand import Errand, ErrandKind
+from vrhuman.participants.goal_directed.in_hand import choose_in_hand, then_moved
 from vrhuman.participants.instructed.doing import Worker
 from vrhuman.participants.instructed.performing import (
     BACK,
@@ -86,7 +87,9 @@ class GoalDirectedParticipant(InstructedParticipant):
         aside = errand.kind in ASIDE_KINDS
         self._failed.discard(place)
         for attempt in range(1 if aside else TRIES):
-            done = yield from self._try(worker, errand, ASIDE if aside else PATIENCE)
+            skill = self._skill_for(worker, place, attempt)
+            patience = ASIDE if aside else PATIENCE
+            done = yield from self._try(worker, skill, errand, patience)
             yield from self._still(worker, NOTICED)
             if done or errand.goal not in self._open:
                 return True
@@ -99,11 +102,22 @@ class GoalDirectedParticipant(InstructedParticipant):
             self._told.append(f"{errand.goal}: {instruction.text} ({worker.trouble or 'too long'})")
         return False
 
-    def _try(self, worker: Worker, errand: Errand, patience: float) -> Skill:
+    def _skill_for(self, worker: Worker, place: int, attempt: int) -> Skill:
+        """Return how an errand is carried out: with the thing in the hand if it is moved next.
+
+        When it did not succeed, this is also tried with what is moved at some later time.
+        """
+        step = self._errands[place].instruction
+        later = [each.instruction for each in self._errands[place + 1 :]]
+        for after in later[: 1 if attempt == 0 else None]:
+            if then_moved(step, after):
+                return choose_in_hand(worker, step)
+        return worker.do(step)
+
+    def _try(self, worker: Worker, skill: Skill, errand: Errand, patience: float) -> Skill:
         """Carry out an errand's instruction for as long as its patience lasts."""
         mind, began, worker.searched = worker.mind, worker.mind.now, 0.0
         longest = patience + errand.instruction.seconds
-        skill = worker.do(errand.instruction)
         while True:
             try:
                 intent = next(skill)
