@@ -5,9 +5,9 @@ the real runtime; then, in virtual time, the participants that
 bracket the scripted one, and how its score grows with its steps; fifty sessions whose processes are
 killed at random moments, a hundred recordings that are, one of which every system call fails in
 turn, a session damaged in 800 ways, one altered in 400 with its checksums repaired, three thousand
-with odd content, a whole study through the experimenter's window, twenty studies whose processes
-are killed, a registry altered in 400 ways, a benchmark's set of a hundred sessions made in four
-ways, and a hundred runs of two agents.
+with odd content, three hundred household tasks, a whole study through the experimenter's window,
+twenty studies whose processes are killed, a registry altered in 400 ways, a benchmark's set of a
+hundred sessions made in four ways, and a hundred runs of two agents.
 ``--quick N`` takes every N-th.
 """
 
@@ -30,6 +30,7 @@ from tests.acceptance import (
     crafted_files,
     damage,
     disk_faults,
+    household,
     kills,
     motion,
     questions,
@@ -39,6 +40,7 @@ from tests.acceptance import (
     sets,
     study_in_window,
     study_kills,
+    two_agents,
 )
 from tests.support.paths import ROOT, SHARED
 from vrhuman.review.results.frames import NO_DISPLAY, frame_words
@@ -53,7 +55,7 @@ STEPS = (0, 100, 400, 1000)
 CHOICES = (
     *("runtime", "bracket", "steps", "kills", "deaths", "recordings", "disk", "damage", "motion"),
     *("crafted", "questions", "window", "studies", "registry", "properties", "alterations"),
-    *("sets", "agents"),
+    *("sets", "agents", "tasks"),
 )
 
 
@@ -179,6 +181,9 @@ def main() -> int:
     if options.only in (None, "questions"):
         print("\nthe questions of real houses, by brute force", flush=True)
         failed += questions.check(questions.HOUSES // options.quick)
+    if options.only in (None, "tasks"):
+        print("\nhousehold tasks in real houses, told by their goals", flush=True)
+        failed += household.carry_out(household.GOALS // options.quick, options.jobs)
     houses = HOUSES[:: options.quick]
 
     def report(title: str, cases: list[Case], jobs: int) -> list[dict[str, Any]]:

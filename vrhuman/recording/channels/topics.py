@@ -82,6 +82,7 @@ class Topic(StrEnum):
     HELPER_STEP = helper.HELPER_STEP
     HELPER_HAPPENING = helper.HELPER_HAPPENING
     HELPER_OBJECT_ACTION = helper.HELPER_OBJECT_ACTION
+    GOALS = instructing.GOALS
 
 
 STATE_TOPICS: Mapping[type[StateRecord], Topic] = {
