@@ -96,7 +96,9 @@ def deeds_of(annotation: Annotation) -> tuple[Deed, ...]:
 
 def deed_of(number: int, segment: ActionSegment, before: WorldFacts, after: WorldFacts) -> Deed:
     """Return what one segment changed."""
-    own, others, moved = [], [], set()
+    own: list[Change] = []
+    others: list[Change] = []
+    moved: set[str] = set()
     idle = segment.action in IDLE
     for object_id in () if idle else sorted(after.objects):
         then, now = before.objects.get(object_id), after.objects[object_id]

@@ -150,7 +150,7 @@ class Experiment:
         handling.restore(own)
         if keyframe.laid_out:
             handling.weights.update(dict(keyframe.laid_out))
-        coming = {where: each for where, each in tape.keyframes[before[-1] + 1 :]}
+        coming = dict(tape.keyframes[before[-1] + 1 :])
         for number in range(place, len(tape.frames)):
             if number in coming:
                 self._reset(coming[number])

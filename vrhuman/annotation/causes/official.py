@@ -1,10 +1,10 @@
 """The public generator's rules of causes, with everything that is odd about them.
 
 As in ``generation/generate`` of EgoTaskQA's public code: actions that share an object (hands and
-tables do not count) are *dependent* if both change the same attribute of it, or if the first changed
-its spatial relationships and all those that it has then are among those before the second; else
-they are *related* ("unknown" in the code). The values of attributes are not compared. Objects are
-known by their type: two mugs are one, as their names are in the public annotations.
+tables do not count) are *dependent* if both change the same attribute of it, or if the first
+changed its spatial relationships and all those that it has then are among those before the second;
+else they are *related* ("unknown" in the code). The values of attributes are not compared. Objects
+are known by their type: two mugs are one, as their names are in the public annotations.
 """
 
 from __future__ import annotations
@@ -77,8 +77,8 @@ def depends(deeds: Sequence[Deed], trace: Trace, one: int, other: int) -> str | 
 def without(deeds: Sequence[Deed], trace: Trace, root: int) -> Mapping[int, Executable]:
     """Say of each deed after ``root`` whether it can be done without it.
 
-    Affected is all that is reachable by links whose deeds share an object with the root; a path with
-    a related link on it leaves it unknown, unless another path has none.
+    Affected is all that is reachable by links whose deeds share an object with the root; a path
+    with a related link on it leaves it unknown, unless another path has none.
     """
     by_number = {deed.number: deed for deed in deeds}
     objects = types_of(by_number[root])

@@ -1,14 +1,14 @@
 """Causes by value: a deed depends on an earlier one whose effect is what it needs.
 
-What a deed needs (:func:`needs_of`) are values of attributes just before it: that the mug was dirty
-which was cleaned, that it was where the hand reached for it, that the cabinet was open from which it
-was taken. These are the engine's conditions, and a hand's. A deed *depends* on an earlier one that
-was the last to change a value that it needs, if the value from before would not do.
+What a deed needs (:func:`needs_of`) are values just before it: that the mug was dirty which was
+cleaned, that it was where the hand reached for it, that the cabinet was open from which it was
+taken. A deed *depends* on an earlier one that was the last to change a value that it needs, if the
+value from before would not do.
 
-Whether it could be done without an earlier one follows from values, too (:func:`without`): the world
-is told forward without that deed; whatever then lacks what it needs is not done either, and so
-changes nothing. So a tap that was turned on, off and on again can be turned on the last time without
-the first time, although a chain of dependences leads there.
+Whether it could be done without an earlier one follows from values, too (:func:`without`): the
+world is told forward without that deed; whatever then lacks what it needs is not done either, and
+so changes nothing. So a tap that was turned on, off and on again can be turned on the last time
+without the first time, although a chain of dependences leads there.
 """
 
 from __future__ import annotations
@@ -17,82 +17,53 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 
 from vrhuman.annotation.action_names import ActionName
+from vrhuman.annotation.action_rules import ANY, Value, is_so, preconditions_of
 from vrhuman.annotation.causes.deeds import ATTRIBUTES, IDLE, Deed, is_same_place
 from vrhuman.annotation.causes.links import Executable, Link, Trace
-from vrhuman.annotation.relations import supports
 from vrhuman.annotation.world_facts import ObjectFacts, WorldFacts
-from vrhuman.engines.affordances import CLOSED_WHILE_ON
 
-PLACE = "place"
-"""Where an object is, as a hand needs to know it: not what carries it, but its position."""
-IN_HAND = "possession"
-_CARRYING = frozenset({ActionName.MOVE, ActionName.PUT, ActionName.THROW, ActionName.PICK_UP})
-_CONDITION: Mapping[ActionName, tuple[str, ...]] = {
-    ActionName.OPEN: ("openness",),
-    ActionName.CLOSE: ("openness",),
-    ActionName.TURN_ON: ("poweredness",),
-    ActionName.TURN_OFF: ("poweredness",),
-    ActionName.CLEAN: ("cleanliness",),
-    ActionName.MAKE: ("cleanliness",),
-    ActionName.MAKE_DIRTY: ("cleanliness",),
-    ActionName.FILL: ("emptiness",),
-    ActionName.SLICE: ("shape", IN_HAND),
-    ActionName.BREAK: ("wholeness",),
-    ActionName.USE_UP: ("supply",),
-}
-"""The attributes of its first object whose values an action needs as they are."""
+POSITION = "position"
+"""Where an object is, as a hand needs to know it: not what carries it, but its coordinates."""
 
 
 @dataclass(frozen=True, slots=True)
 class Need:
-    """A value that a deed needs: of an attribute of an object, or its :data:`PLACE`."""
+    """A value that a deed needs: of a fluent of an object, or its :data:`POSITION` as it was."""
 
     object_id: str
-    attribute: str
+    fluent: str
+    value: Value = ""
 
 
 def needs_of(deed: Deed) -> tuple[Need, ...]:
-    """Return what a deed needs to be as it was before it."""
+    """Return what a deed needs to be as it was before it.
+
+    These are the action rules' preconditions (:mod:`vrhuman.annotation.action_rules`) that were
+    met, for the engine has the last word on them; and that its objects are where the hand reaches.
+    """
     segment, before = deed.segment, deed.before
     if segment.action in IDLE:
         return ()
     if segment.action is ActionName.TIDY:
         return tuple(need for each in sorted(deed.moved) for need in _in_reach(each, before))
-    first = segment.object1
-    if first not in before.objects:
-        return ()
-    found = [Need(first, each) for each in _CONDITION.get(segment.action, ())]
-    if segment.action is ActionName.EMPTY:
-        found.append(Need(first, "emptiness"))
-    kind = before.objects[first].object_type
-    if kind in CLOSED_WHILE_ON and segment.action is ActionName.TURN_ON:
-        found.append(Need(first, "openness"))
-    if kind in CLOSED_WHILE_ON and segment.action in (ActionName.OPEN, ActionName.CLOSE):
-        found.append(Need(first, "poweredness"))
-    if segment.action in (ActionName.THROW, ActionName.PUSH) or segment.action in _CARRYING:
-        found += [need for each in _holders(first, before) for need in _is_open(each, before)]
-    found += _in_reach(first, before)
-    if segment.action is ActionName.MOVE and segment.object2 in before.objects:
-        found += _in_reach(segment.object2, before)
-        found += _is_open(segment.object2, before)
+    rules = preconditions_of(segment.action, segment.object1, segment.object2, before)
+    found = [
+        Need(each.object_id, each.fluent, each.value)
+        for each in rules
+        if each.object_id in before.objects and is_so(each, before)
+    ]
+    for object_id in deed.objects:
+        if object_id == segment.object1 or segment.action is ActionName.MOVE:
+            found += _in_reach(object_id, before)
     return tuple(dict.fromkeys(found))
 
 
 def _in_reach(object_id: str, facts: WorldFacts) -> list[Need]:
-    """An object is where the hand reaches for it: in the hand if it was there, else at its place."""
-    found = [Need(object_id, PLACE)]
+    """An object is where the hand reaches for it: in the hand if it was there."""
+    found = [Need(object_id, POSITION)]
     if facts.objects[object_id].is_held:
-        found.append(Need(object_id, IN_HAND))
+        found.append(Need(object_id, "is_held", True))
     return found
-
-
-def _is_open(object_id: str, facts: WorldFacts) -> list[Need]:
-    thing = facts.objects.get(object_id)
-    return [Need(object_id, "openness")] if thing is not None and thing.is_open else []
-
-
-def _holders(object_id: str, facts: WorldFacts) -> tuple[str, ...]:
-    return supports(facts.objects[object_id]) if object_id in facts.objects else ()
 
 
 def trace_of(deeds: Sequence[Deed]) -> Trace:
@@ -123,12 +94,10 @@ def _touched(deed: Deed) -> Iterable[str]:
 
 def _changed(deed: Deed, need: Need) -> bool:
     """Return whether a deed changed what is needed."""
-    if need.attribute == PLACE:
+    if need.fluent == POSITION:
         return need.object_id in deed.moved
-    return any(
-        (change.object_id, change.attribute) == (need.object_id, need.attribute)
-        for change in (*deed.changes, *deed.others)
-    )
+    one, other = (facts.objects.get(need.object_id) for facts in (deed.before, deed.after))
+    return one is not None and other is not None and _value(one, need) != _value(other, need)
 
 
 def _would_do(need: Need, facts: WorldFacts, wanted: WorldFacts) -> bool:
@@ -140,12 +109,15 @@ def _would_do(need: Need, facts: WorldFacts, wanted: WorldFacts) -> bool:
 
 
 def _suits(need: Need, one: ObjectFacts, wanted: ObjectFacts) -> bool:
-    if need.attribute == PLACE:
+    if need.fluent == POSITION:
         return is_same_place(one, wanted)
-    value = ATTRIBUTES[need.attribute]
-    if need.attribute == "emptiness" and wanted.liquid:
-        return bool(one.liquid)  # any liquid can be poured out
-    return value(one) == value(wanted)
+    value = _value(one, need)
+    return value not in ("", False) if need.value == ANY else value == need.value
+
+
+def _value(facts: ObjectFacts, need: Need) -> Value:
+    value: Value = getattr(facts, need.fluent)
+    return value
 
 
 def without(deeds: Sequence[Deed], root: int) -> Mapping[int, Executable]:
