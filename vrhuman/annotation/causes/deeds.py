@@ -2,9 +2,9 @@
 
 Attributes are EgoTaskQA's where it has them. Their values are texts, so that they can be compared,
 told and asked for: openness (opened, closed), poweredness (on, off), cleanliness (clean, dirty),
-emptiness (empty, or what it is full of), shape (a whole, in part), cookedness (cooked, raw),
-wholeness (intact, broken), supply (left, used up), possession (in hand, not in hand) and spatial
-relationships ("in sink|2" or "on shelf|1 and on table|4"; ids of objects).
+emptiness (empty, or what it is full of), shape (in one piece, in pieces), cookedness (cooked, raw),
+wholeness (intact, broken), supply (used up, not used up), possession (in hand, not in hand) and
+spatial relationships ("in sink|2" or "on shelf|1 and on table|4"; ids of objects).
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ ATTRIBUTES: Mapping[str, Callable[[ObjectFacts], str]] = {
     "poweredness": lambda o: "on" if o.is_toggled else "off",
     "cleanliness": lambda o: "dirty" if o.is_dirty else "clean",
     "emptiness": lambda o: f"full of {o.liquid}" if o.liquid else "empty",
-    "shape": lambda o: "in part" if o.is_sliced else "a whole",
+    "shape": lambda o: "in pieces" if o.is_sliced else "in one piece",
     "cookedness": lambda o: "cooked" if o.is_cooked else "raw",
     "wholeness": lambda o: "broken" if o.is_broken else "intact",
-    "supply": lambda o: "used up" if o.is_used_up else "left",
+    "supply": lambda o: "used up" if o.is_used_up else "not used up",
     "possession": lambda o: "in hand" if o.is_held else "not in hand",
     SPATIAL: lambda o: " and ".join(sorted(relations_of(o))),
 }

@@ -13,17 +13,28 @@ without the first time, although a chain of dependences leads there.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 
-from vrhuman.annotation.action_names import ActionName
+from vrhuman.annotation.action_names import AI2THOR_ACTIONS, ActionName
 from vrhuman.annotation.action_rules import ANY, Value, is_so, preconditions_of
-from vrhuman.annotation.causes.deeds import ATTRIBUTES, IDLE, Deed, is_same_place
+from vrhuman.annotation.causes.deeds import (
+    ATTRIBUTES,
+    IDLE,
+    SAME_METRES,
+    Deed,
+    is_same_place,
+)
 from vrhuman.annotation.causes.links import Executable, Link, Trace
 from vrhuman.annotation.world_facts import ObjectFacts, WorldFacts
 
 POSITION = "position"
 """Where an object is, as a hand needs to know it: not what carries it, but its coordinates."""
+AT_HAND = "at hand"
+"""The value of a position that a hand must only be near to."""
+AT_HAND_METRES = 0.25
+"""What is chosen on the menu is done where the hand is within a breadth of the object's box [m]."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,18 +63,24 @@ def needs_of(deed: Deed) -> tuple[Need, ...]:
         for each in rules
         if each.object_id in before.objects and is_so(each, before)
     ]
+    by_menu = segment.action in AI2THOR_ACTIONS.values() or segment.action is ActionName.MAKE
     for object_id in deed.objects:
         if object_id == segment.object1 or segment.action is ActionName.MOVE:
-            found += _in_reach(object_id, before)
+            found += _in_reach(object_id, before, AT_HAND if by_menu else "")
     return tuple(dict.fromkeys(found))
 
 
-def _in_reach(object_id: str, facts: WorldFacts) -> list[Need]:
+def _in_reach(object_id: str, facts: WorldFacts, how: str = "") -> list[Need]:
     """An object is where the hand reaches for it: in the hand if it was there."""
-    found = [Need(object_id, POSITION)]
+    found = [Need(object_id, POSITION, how)]
     if facts.objects[object_id].is_held:
         found.append(Need(object_id, "is_held", True))
     return found
+
+
+def reach_of(need: Need) -> float:
+    """Return how far from where it was an object may be for a need of its position [m]."""
+    return AT_HAND_METRES if need.value == AT_HAND else SAME_METRES
 
 
 def trace_of(deeds: Sequence[Deed]) -> Trace:
@@ -110,7 +127,7 @@ def _would_do(need: Need, facts: WorldFacts, wanted: WorldFacts) -> bool:
 
 def _suits(need: Need, one: ObjectFacts, wanted: ObjectFacts) -> bool:
     if need.fluent == POSITION:
-        return is_same_place(one, wanted)
+        return math.dist(one.position, wanted.position) <= reach_of(need)
     value = _value(one, need)
     return value not in ("", False) if need.value == ANY else value == need.value
 
