@@ -1,4 +1,4 @@
-"""Reads and writes EgoTaskQA's public records of questions (``tagged_qas.json``, ``test_qas.json``).
+"""Reads and writes EgoTaskQA's public records of questions (``tagged_qas.json`` and others).
 
 A file is a JSON list of objects with the keys of :data:`KEYS`. ``interval`` is "video|person|first
 action-last action|first predicted frame"; ``reasoning_type`` joins type, scope, semantic, structure

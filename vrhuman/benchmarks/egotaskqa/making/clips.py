@@ -15,7 +15,12 @@ from vrhuman.annotation.causes.deeds import Deed, deeds_of
 from vrhuman.annotation.segments import FIRST_AGENT
 from vrhuman.benchmarks.egotaskqa.making.tasks import Tasks
 from vrhuman.benchmarks.egotaskqa.world.clip import PREDICTED, ClipWorld
-from vrhuman.benchmarks.egotaskqa.world.intervals import Interval, interval_of, overlapping
+from vrhuman.benchmarks.egotaskqa.world.intervals import (
+    Interval,
+    changing_in,
+    interval_of,
+    overlapping,
+)
 from vrhuman.benchmarks.egotaskqa.world.phrases import phrase_of
 from vrhuman.benchmarks.envqa.making.cutting import STEP_NS, Span
 
@@ -36,12 +41,15 @@ def clips_of(
     actors = sorted({deed.segment.actor for deed in deeds}, key=lambda a: (a != FIRST_AGENT, a))
     person = {actor: f"P{number}" for number, actor in enumerate(actors, 1)}
     intervals: dict[int, Interval] = {}
+    changing = changing_in(deeds)
     for deed in deeds:
         phrase = phrase_of(deed.segment, types)
         if phrase is not None:
             task = tasks.of(deed.segment)
             who = person[deed.segment.actor]
-            intervals[deed.number] = interval_of(name, who, deed, phrase, annotation.first_ns, task)
+            intervals[deed.number] = interval_of(
+                name, who, deed, phrase, annotation.first_ns, task, changing
+            )
     told = [deed for deed in deeds if deed.number in intervals]
     own = [deed for deed in told if deed.segment.actor == FIRST_AGENT]
     theirs = [deed for deed in told if deed.segment.actor != FIRST_AGENT]

@@ -1,7 +1,7 @@
 """Writes a clip's world as JSON and reads it back: what the programs of its questions run on.
 
-``intervals`` have the public fields. ``deeds`` have, for the strict rule, what each action needs and
-changes, as plain tables: whoever has them can check every answer without this program.
+``intervals`` have the public fields. ``deeds`` have, for the strict rule, what each action needs
+and changes, as plain tables: whoever has them can check every answer without this program.
 """
 
 from __future__ import annotations

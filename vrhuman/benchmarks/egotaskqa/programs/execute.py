@@ -18,7 +18,7 @@ from dataclasses import dataclass, replace
 from vrhuman.annotation.causes.links import Executable
 from vrhuman.benchmarks.benchmark import Rule
 from vrhuman.benchmarks.egotaskqa.programs.syntax import Call, Key, Path
-from vrhuman.benchmarks.egotaskqa.world.clip import ClipWorld
+from vrhuman.benchmarks.egotaskqa.world.clip import World
 from vrhuman.benchmarks.egotaskqa.world.intervals import TABLES, TEXTS, Interval, Row
 
 Value = str | tuple[str, ...] | tuple[Row, ...] | tuple[Interval, ...]
@@ -28,7 +28,7 @@ class _NoAnswer(Exception):
     """A part of a program has no result."""
 
 
-def execute(program: Call, clip: ClipWorld, rule: Rule = "strict") -> str | None:
+def execute(program: Call, clip: World, rule: Rule = "strict") -> str | None:
     """Return a program's answer, None where it has none."""
     try:
         return _Executor(clip, rule).answer(program)
@@ -38,7 +38,7 @@ def execute(program: Call, clip: ClipWorld, rule: Rule = "strict") -> str | None
 
 @dataclass(frozen=True, slots=True)
 class _Executor:
-    clip: ClipWorld
+    clip: World
     rule: Rule
 
     def answer(self, call: Call) -> str:

@@ -50,6 +50,8 @@ def candidates(clip: ClipWorld, seed: int) -> tuple[Candidate, ...]:
 def _asked(
     template: Template, slots: _Slots, clip: ClipWorld, rng: random.Random
 ) -> Iterator[Candidate]:
+    if template.scope == "multi-agent" and not any(each.others for each in clip.intervals):
+        return
     fillings = list(slots.fillings(template))
     if len(fillings) > TRIES:
         fillings = rng.sample(fillings, TRIES)

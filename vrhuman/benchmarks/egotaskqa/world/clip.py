@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Protocol
 
 from vrhuman.annotation.causes import official, strict
 from vrhuman.annotation.causes.deeds import Deed
@@ -52,3 +53,37 @@ class ClipWorld:
         if order.index(one) >= order.index(other):
             return None
         return strict.depends(self.deeds, one, other)
+
+
+@dataclass(frozen=True)
+class StoredWorld:
+    """A clip's world as a set has it: intervals, and the causes as they were found."""
+
+    intervals: tuple[Interval, ...]
+    stored_without: Mapping[tuple[str, int], Mapping[int, Executable]]
+    stored_depends: Mapping[tuple[str, int, int], str | None]
+
+    def without(self, number: int, rule: Rule) -> Mapping[int, Executable]:
+        """Say which later actions can be done without one."""
+        return self.stored_without[rule, number]
+
+    def depends(self, one: int, other: int, rule: Rule) -> str | None:
+        """Answer whether ``other`` depends on the earlier ``one``; None for no answer."""
+        return self.stored_depends.get((rule, one, other))
+
+
+class World(Protocol):
+    """What programs are carried out over."""
+
+    @property
+    def intervals(self) -> tuple[Interval, ...]:
+        """The actions in order."""
+        ...
+
+    def without(self, number: int, rule: Rule) -> Mapping[int, Executable]:
+        """Say which later actions can be done without one."""
+        ...
+
+    def depends(self, one: int, other: int, rule: Rule) -> str | None:
+        """Answer whether one action depends on an earlier one."""
+        ...

@@ -1,13 +1,14 @@
 """Intervals: the actions of a clip with everything that programs ask about, in the public shape.
 
 An interval's fields are those that the public executor reads: ``hoi``, ``action``, ``task``,
-``aware``, ``executable`` are texts; ``state``, ``relationship`` and ``change`` are tables whose rows
-have columns; ``others`` are the intervals of another actor at that time. Frames are 24 a second.
+``aware``, ``executable`` are texts; ``state``, ``relationship`` and ``change`` are tables whose
+rows have columns; ``others`` are the intervals of another actor at that time. Frames are 24 a
+second.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from vrhuman.annotation.causes.deeds import ATTRIBUTES, SPATIAL, Deed, relations_of
@@ -57,9 +58,18 @@ def frame_of(time_ns: int, first_ns: int) -> int:
 
 
 def interval_of(
-    video: str, person: str, deed: Deed, phrase: Phrase, first_ns: int, task: str
+    video: str,
+    person: str,
+    deed: Deed,
+    phrase: Phrase,
+    first_ns: int,
+    task: str,
+    changing: Mapping[str, frozenset[str]],
 ) -> Interval:
-    """Return the interval of a deed, as an action of the clip itself."""
+    """Return the interval of a deed, as an action of the clip itself.
+
+    ``changing`` has the attributes that ever change, by object id: their values are told.
+    """
     segment = deed.segment
     start, end = (frame_of(t, first_ns) for t in (segment.begin_ns, segment.end_ns))
     hoi = phrase.said()
@@ -73,7 +83,7 @@ def interval_of(
         end=end,
         begin_tick=segment.begin_tick,
         end_tick=segment.end_tick,
-        state=tuple(_states(deed)),
+        state=tuple(_states(deed, changing)),
         relationship=tuple(_relationships(deed)),
         change=tuple(_changes(deed)),
         said=said_of(phrase),
@@ -89,22 +99,28 @@ def said_of(phrase: Phrase) -> Mapping[str, str]:
     }
 
 
-def _states(deed: Deed) -> list[Row]:
-    rows = []
-    for _, when, facts in _told(deed):
-        values = {name: value(facts) for name, value in ATTRIBUTES.items() if name != SPATIAL}
-        kinds = _able(facts, deed)
-        rows.append({"obj": _word(facts), "type": when} | {k: values[k] for k in kinds})
-    return rows
+def changing_in(deeds: Iterable[Deed]) -> Mapping[str, frozenset[str]]:
+    """Return the attributes of each object that some deed changes, without where it is.
 
-
-def _able(facts: ObjectFacts, deed: Deed) -> list[str]:
-    """Return the attributes that are told of an object: those that the deed changed, and holding.
-
-    That a table is not sliced says nothing; what never changes is not asked about.
+    That a table is not sliced says nothing: what never changes is not told.
     """
-    changed = {each.attribute for each in deed.changes if each.object_id == facts.object_id}
-    return [name for name in ATTRIBUTES if name in changed and name != SPATIAL]
+    found: dict[str, set[str]] = {}
+    for each in (change for deed in deeds for change in (*deed.changes, *deed.others)):
+        if each.attribute != SPATIAL:
+            found.setdefault(each.object_id, set()).add(each.attribute)
+    return {object_id: frozenset(names) for object_id, names in found.items()}
+
+
+def _states(deed: Deed, changing: Mapping[str, frozenset[str]]) -> list[Row]:
+    return [
+        {"obj": _word(facts), "type": when}
+        | {
+            name: value(facts)
+            for name, value in ATTRIBUTES.items()
+            if name in changing.get(object_id, ())
+        }
+        for object_id, when, facts in _told(deed)
+    ]
 
 
 def _relationships(deed: Deed) -> list[Row]:
