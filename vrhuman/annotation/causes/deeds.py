@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from vrhuman.annotation.action_names import ActionName
 from vrhuman.annotation.annotation import Annotation
@@ -85,13 +85,28 @@ def is_same_place(one: ObjectFacts, other: ObjectFacts) -> bool:
 
 
 def deeds_of(annotation: Annotation) -> tuple[Deed, ...]:
-    """Return the deeds of a session in the order of their segments; what failed is none."""
+    """Return the deeds of a session in the order of their segments; what failed is none.
+
+    A throw begins when the hand lets go; as a deed it begins where the object was taken.
+    """
+    resting = dict(annotation.start.objects)
+    found = []
     each_in_turn = zip(annotation.segments, annotation.before, annotation.after, strict=True)
-    return tuple(
-        deed_of(number, segment, before, after)
-        for number, (segment, before, after) in enumerate(each_in_turn)
-        if segment.success
-    )
+    for number, (segment, before, after) in enumerate(each_in_turn):
+        _put_down(resting, before)
+        thing = before.objects.get(segment.object1)
+        if thing is not None and thing.is_held and segment.action is ActionName.THROW:
+            own = {segment.object1: resting[segment.object1]}
+            before = replace(before, objects={**before.objects, **own})
+        if segment.success:
+            found.append(deed_of(number, segment, before, after))
+        _put_down(resting, after)
+    return tuple(found)
+
+
+def _put_down(resting: dict[str, ObjectFacts], facts: WorldFacts) -> None:
+    """Take note of all objects that are not in the hand."""
+    resting.update({name: each for name, each in facts.objects.items() if not each.is_held})
 
 
 def deed_of(number: int, segment: ActionSegment, before: WorldFacts, after: WorldFacts) -> Deed:

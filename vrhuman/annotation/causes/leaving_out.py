@@ -24,7 +24,7 @@ from vrhuman.records import TICK_SECONDS, Action, Command, Interaction
 
 _BEFORE_A_PUSH = round(1.0 / TICK_SECONDS)
 _BUTTON = {ActionName.OPEN: "OpenObject", ActionName.CLOSE: "CloseObject"}
-_CARRYING = frozenset({ActionName.PICK_UP, ActionName.MOVE, ActionName.PUT, ActionName.THROW})
+_CARRYING = frozenset({ActionName.PICK_UP, ActionName.MOVE, ActionName.PUT})
 _BED = {ActionName.MAKE: ActionName.CLEAN}
 
 Span = tuple[int, int]
@@ -83,6 +83,8 @@ def leaving_out(deed: Deed, deeds: Sequence[Deed], frames: Sequence[Frame]) -> L
             arms = ((segment.begin_tick - _BEFORE_A_PUSH, segment.end_tick),)
         case ActionName.TIDY:
             grips = tuple(_grips(frames, segment.begin_tick, segment.end_tick))
+        case ActionName.THROW:
+            grips = tuple(_grips(frames, 0, segment.begin_tick))[-1:]
         case name if name in _CARRYING:
             grips = tuple(_grips(frames, segment.begin_tick, segment.begin_tick))
         case name if name in _BUTTON:

@@ -22,7 +22,6 @@ from vrhuman.annotation.action_rules import ANY, Value, is_so, preconditions_of
 from vrhuman.annotation.causes.deeds import (
     ATTRIBUTES,
     IDLE,
-    SAME_METRES,
     Deed,
     is_same_place,
 )
@@ -33,8 +32,9 @@ POSITION = "position"
 """Where an object is, as a hand needs to know it: not what carries it, but its coordinates."""
 AT_HAND = "at hand"
 """The value of a position that a hand must only be near to."""
-AT_HAND_METRES = 0.25
-"""What is chosen on the menu is done where the hand is within a breadth of the object's box [m]."""
+AT_HAND_METRES, GRASP_METRES = 0.17, 0.05
+"""How far beyond half an object's width a hand may be off for the menu, and for grasping [m]."""
+_CARRIED = frozenset({ActionName.MOVE, ActionName.PUT, ActionName.THROW})
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,9 +78,21 @@ def _in_reach(object_id: str, facts: WorldFacts, how: str = "") -> list[Need]:
     return found
 
 
-def reach_of(need: Need) -> float:
+def reach_of(need: Need, thing: ObjectFacts) -> float:
     """Return how far from where it was an object may be for a need of its position [m]."""
-    return AT_HAND_METRES if need.value == AT_HAND else SAME_METRES
+    half = (thing.size[0] + thing.size[2]) / 4.0
+    return half + (AT_HAND_METRES if need.value == AT_HAND else GRASP_METRES)
+
+
+def is_of_grip(deed: Deed, picked: Deed) -> bool:
+    """Return whether a deed carried what an earlier picking up took, without letting go between.
+
+    Such a picking up is told apart where it was asked for, or where something else was done since.
+    """
+    one, other = picked.segment, deed.segment
+    if one.action is not ActionName.PICK_UP or other.action not in _CARRIED:
+        return False
+    return one.object1 == other.object1 and other.begin_tick == one.begin_tick
 
 
 def trace_of(deeds: Sequence[Deed]) -> Trace:
@@ -101,6 +113,8 @@ def link(deeds: Sequence[Deed], place: int, later: int) -> Link:
         fulfils = _changed(one, need) and not _would_do(need, one.before, other.before)
         if fulfils and not any(_changed(each, need) for each in between):
             return Link.DEPENDENT
+    if is_of_grip(other, one):
+        return Link.DEPENDENT
     shared = {*one.objects, *_touched(one)} & {*other.objects, *_touched(other)}
     return Link.RELATED if shared else Link.UNRELATED
 
@@ -127,7 +141,7 @@ def _would_do(need: Need, facts: WorldFacts, wanted: WorldFacts) -> bool:
 
 def _suits(need: Need, one: ObjectFacts, wanted: ObjectFacts) -> bool:
     if need.fluent == POSITION:
-        return math.dist(one.position, wanted.position) <= reach_of(need)
+        return math.dist(one.position, wanted.position) <= reach_of(need, wanted)
     value = _value(one, need)
     return value not in ("", False) if need.value == ANY else value == need.value
 
@@ -146,13 +160,15 @@ def without(deeds: Sequence[Deed], root: int) -> Mapping[int, Executable]:
     at = numbers.index(root)
     other: dict[str, ObjectFacts] = {}
     _undone(deeds[at], other)
+    left = [deeds[at]]
     found = {}
     for deed in deeds[at + 1 :]:
-        can = _can(deed, other)
+        can = _can(deed, other) and not any(is_of_grip(deed, each) for each in left)
         found[deed.number] = Executable.YES if can else Executable.NO
         if can:
             _done(deed, other)
         else:
+            left.append(deed)
             _undone(deed, other)
     return found
 

@@ -103,7 +103,7 @@ def _made(order: Order, path: Path, sha256: str, annotation: Annotation) -> Part
     with Recording.open(path) as recording:
         spans = [(each.start_ns, each.end_ns) for each in recording.phases]
         clips = clips_of(annotation, spans, sha256[:12], tasks_of(recording.session))
-        experiments = _experiments(path, order.meshes, annotation, clips)
+        experiments = experiments_of(path, order.meshes, annotation, clips)
         _draw(order, recording, clips)
     came = {(each["clip"], each["without"], each["number"]): each for each in experiments}
     return Part(
@@ -157,7 +157,7 @@ def questions_of(clip: ClipWorld, seed: int) -> tuple[PublicQuestion, ...]:
     return tuple(found)
 
 
-def _experiments(
+def experiments_of(
     path: Path, meshes: Path | None, annotation: Annotation, clips: Sequence[ClipWorld]
 ) -> list[dict[str, JsonValue]]:
     """Leave each action of each clip out, and say what became of the later ones in it."""

@@ -6,7 +6,7 @@ and changes, as plain tables: whoever has them can check every answer without th
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import fields
 
 from vrhuman.annotation.causes import strict
@@ -27,7 +27,7 @@ def world_json(clip: ClipWorld) -> dict[str, JsonValue]:
         "begin_ns": clip.begin_ns,
         "end_ns": clip.end_ns,
         "intervals": [_interval_json(each) for each in clip.intervals],
-        "deeds": [_deed_json(deed) for deed in clip.deeds],
+        "deeds": [_deed_json(deed, clip.deeds[:place]) for place, deed in enumerate(clip.deeds)],
         "causes": {
             rule: {
                 "links": [
@@ -59,13 +59,14 @@ def _interval_json(each: Interval) -> dict[str, JsonValue]:
     return told | {"others": [_interval_json(one) for one in each.others]}
 
 
-def _deed_json(deed: Deed) -> dict[str, JsonValue]:
+def _deed_json(deed: Deed, earlier: Sequence[Deed]) -> dict[str, JsonValue]:
     """Return what a deed needs and changes: object, fluent, and the values (or positions [m])."""
     before, after = deed.before.objects, deed.after.objects
     touched = sorted({*(c.object_id for c in (*deed.changes, *deed.others)), *deed.moved})
     return {
         "number": deed.number,
         "objects": list(deed.objects),
+        "same_grip": [each.number for each in earlier if strict.is_of_grip(deed, each)],
         "needs": [
             {
                 "object": need.object_id,
@@ -73,7 +74,9 @@ def _deed_json(deed: Deed) -> dict[str, JsonValue]:
                 "value": list(before[need.object_id].position)
                 if need.fluent == strict.POSITION
                 else need.value,
-                "within_m": strict.reach_of(need),
+                "within_m": strict.reach_of(need, before[need.object_id])
+                if need.fluent == strict.POSITION
+                else 0.0,
             }
             for need in strict.needs_of(deed)
         ],
