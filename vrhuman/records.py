@@ -398,6 +398,25 @@ class Instruction:
     seconds: float = 0.0
 
 
+@dataclass(frozen=True, slots=True)
+class TaskGoal:
+    """A state of the house that a participant is asked to bring about, in whatever way.
+
+    ``name`` is the task's ("make coffee"), ``text`` what is read ("Make coffee."). The goal is
+    reached while all ``conditions`` hold ("Mug filled with coffee"; see
+    :mod:`vrhuman.annotation.goals`).
+    """
+
+    number: int
+    name: str
+    text: str
+    conditions: tuple[str, ...]
+
+
+Asked = Instruction | TaskGoal
+"""What a participant can be asked to do: one action, or to reach a goal."""
+
+
 # ------------------------------------------------------------------------------ questions, panels
 
 

@@ -5,8 +5,8 @@ the real runtime; then, in virtual time, the participants that
 bracket the scripted one, and how its score grows with its steps; fifty sessions whose processes are
 killed at random moments, a hundred recordings that are, one of which every system call fails in
 turn, a session damaged in 800 ways, one altered in 400 with its checksums repaired, three thousand
-with odd content, a whole study through the experimenter's window, twenty studies whose processes
-are killed, and a registry altered in 400 ways.
+with odd content, three hundred household tasks, a whole study through the experimenter's window,
+twenty studies whose processes are killed, and a registry altered in 400 ways.
 ``--quick N`` takes every N-th.
 """
 
@@ -29,6 +29,7 @@ from tests.acceptance import (
     crafted_files,
     damage,
     disk_faults,
+    household,
     kills,
     motion,
     questions,
@@ -51,6 +52,7 @@ STEPS = (0, 100, 400, 1000)
 CHOICES = (
     *("runtime", "bracket", "steps", "kills", "deaths", "recordings", "disk", "damage", "motion"),
     *("crafted", "questions", "window", "studies", "registry", "properties", "alterations"),
+    "tasks",
 )
 
 
@@ -169,6 +171,9 @@ def main() -> int:
     if options.only in (None, "questions"):
         print("\nthe questions of real houses, by brute force", flush=True)
         failed += questions.check(questions.HOUSES // options.quick)
+    if options.only in (None, "tasks"):
+        print("\nhousehold tasks in real houses, told by their goals", flush=True)
+        failed += household.carry_out(household.GOALS // options.quick, options.jobs)
     houses = HOUSES[:: options.quick]
 
     def report(title: str, cases: list[Case], jobs: int) -> list[dict[str, Any]]:

@@ -100,3 +100,24 @@ def test_what_is_no_condition_is_refused(line: str) -> None:
 
 def test_a_condition_is_read() -> None:
     assert parse_condition("2 Plate on Table") == Condition("Plate", 2, where="on", other="Table")
+
+
+def test_one_object_must_be_so_in_all_the_ways_of_an_and() -> None:
+    both = replace(PLATE, rests_on=("t",))
+    clean_elsewhere = replace(PLATE, is_dirty=False)
+    dirty_there = replace(OTHER, is_dirty=True, rests_on=("t",))
+
+    assert holds("Plate is clean and on Table", both, TABLE)
+    assert not holds("Plate is clean and on Table", clean_elsewhere, dirty_there, TABLE)
+
+
+def test_what_is_held_is_nowhere_yet() -> None:
+    there = replace(PLATE, rests_on=("t",))
+
+    assert holds("Plate on Table", there, TABLE)
+    assert not holds("Plate on Table", replace(there, is_held=True), TABLE)
+
+
+def test_every_part_of_a_line_with_and_is_read() -> None:
+    with pytest.raises(GoalError, match="is no condition"):
+        parse_condition("Plate is clean and flies")

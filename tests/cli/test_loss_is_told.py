@@ -51,6 +51,7 @@ WITHOUT_SESSIONS = (
     *("answer", "answers", "benchmark list", "benchmark score", "benchmark audit"),
     *("benchmark report", "benchmark envqa record", "benchmark envqa train"),
     "benchmark envqa predict",
+    "benchmark egotaskqa record",
 )
 IN_SHORT = frozenset(name for name in READING if name.startswith(("export", "measures", "replay")))
 """These take long with the whole sample, and are given its first seconds."""

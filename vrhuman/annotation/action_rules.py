@@ -10,11 +10,12 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
 from vrhuman.annotation.action_names import ActionName
 from vrhuman.annotation.relations import encloses, near, supports
@@ -33,6 +34,8 @@ STATES = (
     *("is_cooked", "liquid", "is_held"),
 )
 """The fluents that are fields of :class:`.ObjectFacts`."""
+NOT_SHUT_IN = frozenset({"Toilet"})
+"""Types that enclose and open, and whose things are at hand all the same: they lie on the lid."""
 ANY = "$any"
 """The value of a precondition that any value but the empty one fulfils."""
 
@@ -148,6 +151,37 @@ def fulfils_by_value(effect: Literal, precondition: Literal) -> bool:
     return effect.value == precondition.value
 
 
+def with_effects(effects: Iterable[Literal], facts: WorldFacts) -> WorldFacts:
+    """Return the world in which these literals are true and all else is as before."""
+    objects = dict(facts.objects)
+    for effect in effects:
+        if effect.object_id in objects:
+            objects[effect.object_id] = _changed(objects[effect.object_id], effect, objects)
+    return replace(facts, objects=objects)
+
+
+def _changed(
+    thing: ObjectFacts, effect: Literal, objects: Mapping[str, ObjectFacts]
+) -> ObjectFacts:
+    at = objects.get(str(effect.value))
+    if effect.fluent == PLACE:
+        if at is None:
+            return replace(thing, rests_on=(), inside=())
+        within = encloses(at.object_type)
+        x, y, z = at.position
+        on, inside = ((), (at.object_id,)) if within else ((at.object_id,), ())
+        top = (x, y + (at.size[1] + thing.size[1]) / 2.0, z)
+        return replace(thing, rests_on=on, inside=inside, room=at.room, position=top)
+    if effect.fluent == NEAR:
+        if at is None:
+            return thing
+        x, y, z = at.position
+        beside = (x + (at.size[0] + thing.size[0]) / 2.0, y, z)
+        return replace(thing, room=at.room, position=beside)
+    state: Any = {effect.fluent: effect.value}
+    return replace(thing, **state)
+
+
 # ---------------------------------------------------------------------------------------- ground
 
 
@@ -216,7 +250,7 @@ def _properties(object_type: str) -> frozenset[str]:
 
 def _is_openable(_: str, name: str, facts: WorldFacts) -> bool:
     kind = _type(name, facts)
-    return encloses(kind) and _can(kind, "CanOpen")
+    return kind not in NOT_SHUT_IN and encloses(kind) and _can(kind, "CanOpen")
 
 
 def _is_cooked_by(machine: str, name: str, facts: WorldFacts) -> bool:

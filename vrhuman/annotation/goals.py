@@ -2,14 +2,15 @@
 
 A condition is a short line: ``[how many] TYPE [which]``, for instance ``Potato is cooked``,
 ``2 Plate on DiningTable``, ``every Faucet is off``, ``no Pillow on Bed``,
-``Mug filled with coffee``. Without a number, one is enough. Types are AI2-THOR's.
+``Mug filled with coffee``. Without a number, one is enough. Types are AI2-THOR's. With "and" the
+same object must be so in several ways: ``Mug is clean and on CounterTop``.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from vrhuman.annotation.matching import holders_of
@@ -50,8 +51,9 @@ class GoalError(VrhumanError):
 class Condition:
     """At least ``count`` objects of a type are so; every one, or none, where ``count`` says that.
 
-    One of ``state`` (of :data:`STATES`), ``liquid`` and ``where`` with ``other``, a type, is given.
-    Where there is no object of the type, "every" and "no" are fulfilled.
+    One of ``state`` (of :data:`STATES`), ``liquid`` and ``where`` with ``other``, a type, is given;
+    ``also`` are conditions that the same objects fulfil. What is held is nowhere yet. Where there
+    is no object of the type, "every" and "no" are fulfilled.
     """
 
     object_type: str
@@ -60,20 +62,32 @@ class Condition:
     liquid: str = ""
     where: Literal["", "on", "in", "near"] = ""
     other: str = ""
+    also: tuple[Condition, ...] = ()
+
+    @property
+    def parts(self) -> tuple[Condition, ...]:
+        """The condition and those that the same objects fulfil."""
+        return (self, *self.also)
 
     def holds(self, facts: WorldFacts) -> bool:
         """Return whether a world fulfils it."""
         own = [each for each in facts.objects.values() if each.object_type == self.object_type]
-        so = sum(self._is_so(each, facts) for each in own)
+        so = sum(self.is_of(each, facts) for each in own)
         if self.count == "every":
             return so == len(own)
         return so == 0 if self.count == "no" else so >= self.count
+
+    def is_of(self, thing: ObjectFacts, facts: WorldFacts) -> bool:
+        """Return whether an object is so, in all ways."""
+        return all(part._is_so(thing, facts) for part in self.parts)
 
     def _is_so(self, thing: ObjectFacts, facts: WorldFacts) -> bool:
         if self.state:
             return STATES[self.state](thing)
         if self.liquid:
             return thing.liquid == self.liquid
+        if thing.is_held:
+            return False
         holders = holders_of(thing, facts)
         others = [each for each in facts.objects.values() if each.object_type == self.other]
         if self.where == "near":
@@ -95,7 +109,15 @@ def parse_condition(line: str) -> Condition:
 
     :raises GoalError: for a line that is none.
     """
-    found = _LINE.fullmatch(line.strip())
+    first, *more = line.strip().split(" and ")
+    condition = _part(first, line)
+    also = tuple(_part(f"{condition.object_type} {each}", line) for each in more)
+    return replace(condition, also=also)
+
+
+def _part(text: str, line: str) -> Condition:
+    """Read a condition without "and", a part of a line."""
+    found = _LINE.fullmatch(text)
     if found is None or (found["state"] is not None and found["state"] not in STATES):
         states = ", ".join(STATES)
         raise GoalError(

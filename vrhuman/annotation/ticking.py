@@ -6,18 +6,24 @@ off is what the annotation of the session later says.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from vrhuman.annotation.action_names import ActionName
 from vrhuman.annotation.facts import facts_of
 from vrhuman.annotation.finder import ActionFinder
+from vrhuman.annotation.goals import Goal, parse_condition, reached
 from vrhuman.annotation.matching import fulfils, tidied
 from vrhuman.annotation.segments import ActionSegment
 from vrhuman.annotation.world_facts import WorldFacts
 from vrhuman.engines.engine import Engine
 from vrhuman.recording.entries import StepDone
-from vrhuman.records import TICK_SECONDS, Instruction, WorldState
+from vrhuman.records import TICK_SECONDS, Asked, Instruction, TaskGoal, WorldState
+
+REACH = "reach"
+"""The action of a goal that is reached."""
+LOOK_TICKS = 125
+"""Goals are compared with the world this often: every half second [ticks]."""
 
 
 class SegmentFinder(Protocol):
@@ -111,9 +117,71 @@ class StepTicker:
         )
 
 
-def ticker_of(engine: Engine) -> StepTicker:
+class GoalTicker:
+    """Compares the state of the world with goals, whatever was done and in whatever order.
+
+    ``facts`` returns the present state of the world; it is asked for a few times a second.
+    """
+
+    def __init__(self, facts: Callable[[], WorldFacts]) -> None:
+        self._facts = facts
+        self._left: dict[int, Goal] = {}
+        self._since_tick: int | None = None
+        self._looked_tick = -LOOK_TICKS
+
+    def instruct(self, goals: Sequence[TaskGoal]) -> None:
+        """Take the goals that are still to be reached."""
+        self._left = {
+            each.number: tuple(parse_condition(line) for line in each.conditions) for each in goals
+        }
+
+    def update(self, world_state: WorldState, time_ns: int) -> tuple[StepDone, ...]:
+        """Return the goals that are reached with this world state."""
+        tick = world_state.tick
+        if self._since_tick is None:
+            self._since_tick = tick
+        if not self._left or tick - self._looked_tick < LOOK_TICKS:
+            return ()
+        self._looked_tick = tick
+        facts = self._facts()
+        done = tuple(
+            StepDone(time_ns, number, REACH, "", "", "", self._since_tick, tick)
+            for number, goal in self._left.items()
+            if reached(goal, facts)
+        )
+        for step in done:
+            del self._left[step.number]
+        return done
+
+
+class Ticker:
+    """Ticks off what a session asks for, instructions or goals."""
+
+    def __init__(self, steps: StepTicker, goals: GoalTicker) -> None:
+        self._steps, self._goals = steps, goals
+        self._only_goals = False
+
+    def instruct(self, asked: tuple[Asked, ...]) -> None:
+        """Take what is still to be done; of instructions, the first is the current step."""
+        if asked:
+            self._only_goals = all(isinstance(each, TaskGoal) for each in asked)
+        self._goals.instruct([each for each in asked if isinstance(each, TaskGoal)])
+        self._steps.instruct(tuple(each for each in asked if isinstance(each, Instruction)))
+
+    def update(self, world_state: WorldState, time_ns: int) -> tuple[StepDone, ...]:
+        """Return what is done with this world state."""
+        if self._only_goals:  # what was done does not matter: no finder has to run
+            return self._goals.update(world_state, time_ns)
+        return self._steps.update(world_state, time_ns)
+
+
+def ticker_of(engine: Engine) -> Ticker:
     """Return the ticker of a session in an engine's house, from its beginning."""
-    return StepTicker(ActionFinder(engine), lambda: facts_of(engine, 0, 0))
+
+    def facts() -> WorldFacts:
+        return facts_of(engine, 0, 0)
+
+    return Ticker(StepTicker(ActionFinder(engine), facts), GoalTicker(facts))
 
 
 def _by(segment: ActionSegment, number: int, time_ns: int) -> StepDone:

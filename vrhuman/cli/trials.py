@@ -43,7 +43,7 @@ def add(commands: Any) -> None:
         "--protocol",
         default="excalibur",
         help="a protocol file, or a shipped one: excalibur, excalibur-short, blind, training, "
-        "free-explore, force-jnd, instructed (default: %(default)s)",
+        "free-explore, force-jnd, instructed, goals (default: %(default)s)",
     )
     trial_options(demo)
     demo.add_argument(
@@ -137,6 +137,24 @@ def add(commands: Any) -> None:
         help="play a sound when a phase, a question or a break begins; DEVICE is a number or part "
         "of a name from `vrhuman loudspeakers` (default: the computer's default loudspeaker)",
     )
+    run.add_argument(
+        "--kind",
+        choices=("person", "scripted"),
+        default="person",
+        help="who plays the participant's part: a person, or the scripted participant, which needs "
+        "--runtime none (default: %(default)s)",
+    )
+    run.add_argument(
+        "--runtime",
+        choices=("headset", "none"),
+        default="headset",
+        help="none: no headset, in virtual time, for the scripted participant (default: headset)",
+    )
+    run.add_argument(
+        "--no-film",
+        action="store_true",
+        help="with --runtime none: record no video, so that the session runs several times faster",
+    )
     run.add_argument("--json", action="store_true", help="print one line of JSON at the end")
 
     resume = command(
@@ -168,6 +186,13 @@ def _instruction_options(parser: argparse.ArgumentParser) -> None:
         choices=VIDEO_TYPES,
         help="for the protocol instructed: draw what to do from all that the house allows; --seed "
         "chooses",
+    )
+    parser.add_argument(
+        "--task",
+        action="append",
+        metavar="NAME",
+        help='for the protocol goals: a household task, such as "make coffee"; may be given twice '
+        "(default: two that the house allows, drawn by --seed)",
     )
 
 
@@ -314,11 +339,16 @@ def _demo_without_score(options: argparse.Namespace, plan: Any) -> int:
 def _run(options: argparse.Namespace) -> int:
     from vrhuman.runtime.plan import prepare
     from vrhuman.runtime.progress import ProgressLine
-    from vrhuman.runtime.run import run_with_headset
+    from vrhuman.runtime.run import run_in_virtual_time, run_with_headset
 
+    if (options.kind == "scripted") != (options.runtime == "none"):
+        raise VrhumanError(
+            "--kind scripted and --runtime none: give both; a person needs a headset or a window"
+        )
     plan = _plan(
         options,
-        kind="person",
+        kind=options.kind,
+        film=not options.no_film,
         participant=options.participant,
         protocol=options.protocol,
         microphone=options.microphone,
@@ -327,6 +357,8 @@ def _run(options: argparse.Namespace) -> int:
         cues=options.cues,
         pilot=options.pilot,
     )
+    if options.runtime == "none":
+        return _ended(run_in_virtual_time(prepare(plan), ProgressLine()), options.json)
     if options.display == "desktop":
         return _ended(_at_desk(plan, options.keys), options.json)
     ran = run_with_headset(prepare(plan), _display(options), ProgressLine())
@@ -396,6 +428,14 @@ def _ended(ran: Any, as_json: bool = False) -> int:
     return 0 if ran.completed else EXIT_CHECK_FAILED
 
 
+def gives_goals(protocol: str) -> bool:
+    """Return whether a protocol has a goals phase; a staircase of pairs has no phases."""
+    from vrhuman.protocol.specification import load_protocol
+    from vrhuman.protocol.weighing.staircase import find_staircase
+
+    return find_staircase(protocol) is None and load_protocol(protocol)[0].gives_goals
+
+
 def _plan(options: argparse.Namespace, **who: Any) -> Any:
     from vrhuman.embodiment.build import EngineChoice
     from vrhuman.embodiment.settings import BodySettings, load_settings
@@ -413,6 +453,10 @@ def _plan(options: argparse.Namespace, **who: Any) -> Any:
         engine=EngineChoice(options.engine, options.thor_executable, options.meshes),
         **who,
     )
+    if options.task or gives_goals(plan.protocol):
+        from vrhuman.benchmarks.tasks.choosing import goals_plan
+
+        return goals_plan(plan, options.task or ())
     if options.instruction is None and options.video_type is None:
         return plan
     from vrhuman.benchmarks.instructing.choosing import instructed_plan

@@ -1,4 +1,4 @@
-"""Draws by a seed where an episode begins: a free place with space to move, in any direction.
+"""How an episode begins: at a drawn place with space to move, and with objects in given states.
 
 A place is free by the house's plan (:mod:`vrhuman.houses.free_floor`) and beside the leaves of
 open doors (:mod:`vrhuman.houses.open_leaves`), with a margin, and enough floor can be reached from
@@ -7,8 +7,9 @@ it that nobody starts enclosed by furniture.
 
 from __future__ import annotations
 
+import copy
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -108,3 +109,29 @@ def _leads_on(free: Callable[[float, float], bool], x: float, z: float) -> bool:
                 seen.add(there)
                 waiting.append(there)
     return len(seen) >= REACHED
+
+
+@dataclass(frozen=True, slots=True)
+class StartState:
+    """An object of a house begins in this state: ``key`` is ProcTHOR's (isOn, isDirty)."""
+
+    object_id: str
+    key: str
+    value: bool
+
+
+def with_start_states(house: JsonValue, states: Sequence[StartState]) -> JsonValue:
+    """Return a ProcTHOR dict in which these objects begin in other states."""
+    if not states:
+        return house
+    changed = copy.deepcopy(house)
+    left: list[JsonValue] = [changed]
+    while left:
+        node = left.pop()
+        if isinstance(node, dict):
+            if "assetId" in node:
+                node.update({s.key: s.value for s in states if s.object_id == node.get("id")})
+            left += node.values()
+        elif isinstance(node, list):
+            left += node
+    return changed

@@ -7,29 +7,34 @@ one skips it, and says why.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TypeVar
 
 from vrhuman.recording.entries import SkipReason, StepDone, StepSkipped
-from vrhuman.records import Instruction
+from vrhuman.records import Asked
+
+AnyAsked = TypeVar("AnyAsked", bound=Asked)
 
 Finished = StepDone | StepSkipped
 """A step that is over."""
 
 SKIP, BACK = "skip", "back"
 """Keys of the panel at the hand, beside those of every list."""
-REASONS = tuple(SkipReason)
+ALL_DONE = "all-done"
+"""The key with which a participant says that all goals are reached."""
+REASONS = tuple(each for each in SkipReason if each is not SkipReason.SAID_DONE)
 """The reasons to choose from; their values are the buttons' keys."""
 
 
 def remaining(
-    instructions: Sequence[Instruction], finished: Sequence[Finished]
-) -> tuple[Instruction, ...]:
+    instructions: Sequence[AnyAsked], finished: Sequence[Finished]
+) -> tuple[AnyAsked, ...]:
     """Return the steps that are not over, in their order; the first is the current one."""
     over = {each.number for each in finished}
     return tuple(each for each in instructions if each.number not in over)
 
 
 def with_done(
-    instructions: Sequence[Instruction],
+    instructions: Sequence[Asked],
     finished: tuple[Finished, ...],
     done: Sequence[StepDone],
     time_ns: int,
@@ -55,3 +60,8 @@ def _at(step: StepDone, time_ns: int) -> StepDone:
         step.begin_tick,
         step.end_tick,
     )
+
+
+def given_up(number: int) -> str:
+    """Return the key of the button with which the goal of a number is given up."""
+    return f"{SKIP}-{number}"

@@ -32,7 +32,13 @@ from vrhuman.protocol.progress import (
     instructions,
     waiting,
 )
-from vrhuman.protocol.specification import Condition, PhaseKind, PhaseSpec, ProtocolSpec
+from vrhuman.protocol.specification import (
+    ASKING,
+    Condition,
+    PhaseKind,
+    PhaseSpec,
+    ProtocolSpec,
+)
 from vrhuman.recording.entries import EndReason
 from vrhuman.records import Panel, TrackedPose
 
@@ -111,7 +117,7 @@ def _message(progress: Progress, inputs: Inputs) -> Progress:
 
 def _ticked_off(episode: Episode, phase: PhaseSpec, progress: Progress, inputs: Inputs) -> Progress:
     """Tick off the steps that are done, whatever menu has been opened since."""
-    if phase.kind is not PhaseKind.INSTRUCTED or not inputs.done:
+    if phase.kind not in ASKING or not inputs.done:
         return progress
     asked, now_ns = episode.instructions, inputs.time_ns
     finished = with_done(asked, progress.finished, inputs.done, now_ns)

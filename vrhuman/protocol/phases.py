@@ -11,7 +11,7 @@ from vrhuman.protocol.boards.questionnaire_board import QUESTIONNAIRE
 from vrhuman.protocol.boards.wrist_pages import list_pages
 from vrhuman.protocol.ending import ended
 from vrhuman.protocol.filling import Filled, Filling, press
-from vrhuman.protocol.instructing import BACK, REASONS, SKIP, remaining
+from vrhuman.protocol.instructing import ALL_DONE, BACK, REASONS, SKIP, remaining
 from vrhuman.protocol.pointing import HandName
 from vrhuman.protocol.progress import (
     BEGIN,
@@ -65,6 +65,8 @@ def in_phase(
             return _answer(episode, phase, progress, inputs, elapsed_ns)
         case PhaseKind.INSTRUCTED:
             return _instructed(episode, phase, progress, inputs)
+        case PhaseKind.GOALS:
+            return _goals(episode, phase, progress, inputs)
         case PhaseKind.PRACTICE:
             return _practice(episode, phase, progress, inputs, elapsed_ns)
         case PhaseKind.QUESTIONNAIRE:
@@ -113,11 +115,7 @@ def _at_wrist(episode: Episode, progress: Progress, inputs: Inputs) -> Wrist:
 
 def _instructed(episode: Episode, phase: PhaseSpec, progress: Progress, inputs: Inputs) -> Progress:
     asked, finished = episode.instructions, progress.finished
-    before, wrist = progress.wrist, _at_wrist(episode, progress, inputs)
-    if wrist.open and not before.open:  # it stays where it was opened, whatever the hand does
-        wrist = replace(wrist, by_turning=False)
-        progress = replace(progress, anchor=inputs.head if inputs.head.valid else progress.anchor)
-    click = clicked(progress, WRIST) if wrist.open and before.open else ""
+    progress, wrist, click = _list_pressed(episode, progress, inputs)
     skipping = progress.skipping and wrist.open
     left = remaining(asked, finished)
     if left and click in REASONS:
@@ -139,6 +137,47 @@ def _instructed(episode: Episode, phase: PhaseSpec, progress: Progress, inputs: 
     if not remaining(asked, finished):
         return ended(episode.spec, phase, progress, inputs, EndReason.DONE)
     return progress
+
+
+def _goals(episode: Episode, phase: PhaseSpec, progress: Progress, inputs: Inputs) -> Progress:
+    asked, finished = episode.instructions, progress.finished
+    progress, wrist, click = _list_pressed(episode, progress, inputs)
+    left, giving_up = remaining(asked, finished), progress.giving_up if wrist.open else 0
+    now_ns = inputs.time_ns
+    if click in REASONS and giving_up:
+        finished = (*finished, StepSkipped(now_ns, giving_up, SkipReason(click)))
+        giving_up, wrist = 0, wrists.press(wrist, wrists.CLOSE, 1)
+    elif click == ALL_DONE:
+        unreached = (StepSkipped(now_ns, each.number, SkipReason.SAID_DONE) for each in left)
+        finished, wrist = (*finished, *unreached), wrists.press(wrist, wrists.CLOSE, 1)
+    elif click.startswith(SKIP):
+        giving_up = int(click.removeprefix(f"{SKIP}-"))
+    elif click == BACK:
+        giving_up = 0
+    elif click:
+        wrist = wrists.press(wrist, click, 1)
+    progress = replace(
+        progress,
+        wrist=wrist,
+        finished=finished,
+        skipping=giving_up != 0,
+        giving_up=giving_up,
+        pressing_ns=now_ns if click and not wrist.open else progress.pressing_ns,
+    )
+    if not remaining(asked, finished):
+        return ended(episode.spec, phase, progress, inputs, EndReason.DONE)
+    return progress
+
+
+def _list_pressed(
+    episode: Episode, progress: Progress, inputs: Inputs
+) -> tuple[Progress, Wrist, str]:
+    """Return the list at the free hand in this frame, and the key pressed on it, if any."""
+    before, wrist = progress.wrist, _at_wrist(episode, progress, inputs)
+    if wrist.open and not before.open:  # it stays where it was opened, whatever the hand does
+        wrist = replace(wrist, by_turning=False)
+        progress = replace(progress, anchor=inputs.head if inputs.head.valid else progress.anchor)
+    return progress, wrist, clicked(progress, WRIST) if wrist.open and before.open else ""
 
 
 def _answer(

@@ -27,7 +27,7 @@ from vrhuman.recording.entries import (
     StepDone,
     TaskPractised,
 )
-from vrhuman.records import Action, GivenAnswer, HandState, Instruction, Question, TrackedPose
+from vrhuman.records import Action, Asked, GivenAnswer, HandState, Question, TrackedPose
 
 BEGIN = "begin"
 INSTRUCTIONS, MENU, QUESTION, WRIST = "instructions", "menu", "question", "wrist"
@@ -41,7 +41,8 @@ class Episode:
 
     ``gripper`` is the hand that holds the gripper; the other is free, and shows the grasp force as
     a share of ``full_force`` [kgf], if any. ``questionnaires`` are those of its phases, by the
-    names that the phases use. ``instructions`` are what its instructed phase asks for.
+    names that the phases use. ``instructions`` are what its instructed phase asks for, or
+    the goals of its goals phase.
     """
 
     spec: ProtocolSpec
@@ -50,7 +51,7 @@ class Episode:
     gripper: HandName = "right"
     full_force: float | None = None
     questionnaires: Mapping[str, Questionnaire] = field(default_factory=dict)
-    instructions: tuple[Instruction, ...] = ()
+    instructions: tuple[Asked, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +110,7 @@ class Progress:
     ``practised`` are the training tasks that ended, ``watched`` the parts of the own video that
     were watched, ``chosen`` the actions chosen on the action menu. ``finished`` are the
     instructions that were done or skipped; while ``skipping``, the panel at the hand asks for the
-    reason. ``notes`` are further texts for the session file.
+    reason; of a goal, ``giving_up`` is the number. ``notes`` are further texts for the file.
     """
 
     phase: int = 0
@@ -139,6 +140,7 @@ class Progress:
     notes: tuple[str, ...] = ()
     finished: tuple[Finished, ...] = ()
     skipping: bool = False
+    giving_up: int = 0
     chosen: tuple[Action, ...] = ()
 
     @property

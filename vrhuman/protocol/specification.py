@@ -38,9 +38,10 @@ class ProtocolError(VrhumanError):
 class PhaseKind(StrEnum):
     """The kinds of phase.
 
-    In the house actions count (explore, instructed, most of practice), elsewhere nothing does. An
-    ``instructed`` phase asks for one thing after another. ``page`` is text and one button,
-    ``break`` a rest that may begin with a probe, ``practice`` a training task.
+    In the house actions count (explore, instructed, goals, most of practice), elsewhere nothing
+    does. An ``instructed`` phase asks for one thing after another, a ``goals`` phase for a state of
+    the house. ``page`` is text and one button, ``break`` a rest that may begin with a probe,
+    ``practice`` a training task.
     """
 
     EXPLORE = "explore"
@@ -50,6 +51,11 @@ class PhaseKind(StrEnum):
     BREAK = "break"
     PRACTICE = "practice"
     INSTRUCTED = "instructed"
+    GOALS = "goals"
+
+
+ASKING = (PhaseKind.INSTRUCTED, PhaseKind.GOALS)
+"""The kinds of phase in which something is to be done that each session brings with it."""
 
 
 class Condition(StrEnum):
@@ -103,7 +109,7 @@ class PhaseSpec:
     def in_house(self) -> bool:
         """Whether the house's time runs in it; else panels are read."""
         done_there = self.practice is not None and self.practice.asked is None
-        return self.kind in (PhaseKind.EXPLORE, PhaseKind.INSTRUCTED) or done_there
+        return self.kind in (PhaseKind.EXPLORE, *ASKING) or done_there
 
     @property
     def asks(self) -> bool:
@@ -157,6 +163,11 @@ class ProtocolSpec:
         return any(each.kind is PhaseKind.INSTRUCTED for each in self.phases)
 
     @property
+    def gives_goals(self) -> bool:
+        """Whether it has a phase that asks for a state of the house."""
+        return any(each.kind is PhaseKind.GOALS for each in self.phases)
+
+    @property
     def scored(self) -> bool:
         """Whether it asks questions whose answers make a score."""
         return any(each.kind is PhaseKind.ANSWER for each in self.phases)
@@ -173,6 +184,7 @@ _PHASE_KEYS: Mapping[PhaseKind, tuple[str, ...]] = {
     PhaseKind.BREAK: ("seconds", "probe", "stop_at"),
     PhaseKind.PRACTICE: (*KEYS, "weights"),
     PhaseKind.INSTRUCTED: ("max_steps",),
+    PhaseKind.GOALS: ("max_steps",),
 }
 """The keys of a kind of phase, besides those of all kinds."""
 
@@ -321,8 +333,10 @@ def _protocol(data: Mapping[str, Any]) -> ProtocolSpec:
     phases = tuple(_phase(each, f"phases[{i}].", training) for i, each in enumerate(tables))
     if len({each.name for each in phases}) != len(phases):
         raise keys.WrongKey("phases: names must differ from one another")
-    if sum(each.kind is PhaseKind.INSTRUCTED for each in phases) > 1:
-        raise keys.WrongKey("phases: a session has one list of instructions, so one such phase")
+    if sum(each.kind in ASKING for each in phases) > 1:
+        raise keys.WrongKey(
+            "phases: a session has one list of instructions or goals, so one such phase"
+        )
     conditions = keys.choices(Condition, data, "conditions")
     usual = conditions[0] if conditions else Condition.NO_REPLAY
     condition = keys.choice(Condition, data, "condition", "", usual)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Literal, get_args
 
-from vrhuman.records import Floats, Instruction, JsonValue, ParticipantKind, Question
+from vrhuman.records import Floats, Instruction, JsonValue, ParticipantKind, Question, TaskGoal
 
 FORMAT = 1
 """The version of the file's layout; readers refuse newer ones."""
@@ -86,12 +86,17 @@ class PauseReason(StrEnum):
 
 
 class SkipReason(StrEnum):
-    """Why a participant skipped an instruction: one of a short list."""
+    """Why a participant skipped an instruction or gave up a goal.
+
+    The first four can be chosen; ``said-done`` is of a goal that was not reached when the
+    participant said that all is done.
+    """
 
     CANNOT_FIND = "cannot-find"
     CANNOT_REACH = "cannot-reach"
     DOES_NOT_WORK = "does-not-work"
     OTHER = "other"
+    SAID_DONE = "said-done"
 
 
 class InterruptionReason(StrEnum):
@@ -383,11 +388,21 @@ class InstructionsGiven:
 
 
 @dataclass(frozen=True, slots=True)
+class GoalsGiven:
+    """The goals that the participant is given in a phase, to be reached in any order."""
+
+    time_ns: int
+    phase: str
+    goals: tuple[TaskGoal, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class StepDone:
-    """The instruction of this ``number`` is done, as the engine's own state says.
+    """The instruction or goal of this ``number`` is done, as the engine's own state says.
 
     ``action``, ``object1``, ``preposition``, ``object2`` and the ticks are those of the action
     segment that fulfilled it, with ids of objects; of a wait, the ticks between which it lasted.
+    The ``action`` of a goal is "reach", and it lasts from when it was given until it was reached.
     """
 
     time_ns: int
@@ -402,7 +417,7 @@ class StepDone:
 
 @dataclass(frozen=True, slots=True)
 class StepSkipped:
-    """The participant skipped the instruction of this ``number``."""
+    """The participant skipped the instruction, or gave up the goal, of this ``number``."""
 
     time_ns: int
     number: int

@@ -25,6 +25,7 @@ from vrhuman.recording.entries import (
     AudioPacket,
     Bodies,
     Gap,
+    GoalsGiven,
     InstructionsGiven,
     Interruption,
     Keyframe,
@@ -247,12 +248,16 @@ class Session:
         """Yield what the participant was asked to do, by phase."""
         return self.read(instructing.INSTRUCTIONS)
 
+    def goals(self) -> Iterator[GoalsGiven]:
+        """Yield the goals that the participant was given, by phase."""
+        return self.read(instructing.GOALS)
+
     def steps_done(self) -> Iterator[StepDone]:
-        """Yield the steps of the instructions that were done."""
+        """Yield the steps of the instructions that were done, and the goals that were reached."""
         return self.read(instructing.INSTRUCTION_DONE)
 
     def steps_skipped(self) -> Iterator[StepSkipped]:
-        """Yield the steps of the instructions that were skipped."""
+        """Yield the steps of the instructions that were skipped, and the goals given up."""
         return self.read(instructing.INSTRUCTION_SKIPPED)
 
     def questions(self) -> Iterator[QuestionsAsked]:

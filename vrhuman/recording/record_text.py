@@ -49,6 +49,7 @@ _SKIP_WORDS = {
     SkipReason.CANNOT_REACH: "cannot reach it",
     SkipReason.DOES_NOT_WORK: "does not work",
     SkipReason.OTHER: "another reason",
+    SkipReason.SAID_DONE: "said to be done",
 }
 
 

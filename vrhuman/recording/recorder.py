@@ -35,6 +35,7 @@ from vrhuman.recording.entries import (
     EXPERIMENTER,
     PROGRAM,
     AudioPacket,
+    GoalsGiven,
     InstructionsGiven,
     Keyframe,
     Marker,
@@ -62,6 +63,7 @@ from vrhuman.records import (
     HeadsetState,
     Instruction,
     Question,
+    TaskGoal,
     WorldState,
 )
 
@@ -236,6 +238,10 @@ class Recorder:
         """Record what a phase asks the participant to do."""
         given = InstructionsGiven(self._at(time_ns), phase, tuple(instructions))
         self.add(instructing.INSTRUCTIONS, given)
+
+    def goals(self, phase: str, goals: Sequence[TaskGoal], time_ns: int | None = None) -> None:
+        """Record the goals that a phase gives to the participant."""
+        self.add(instructing.GOALS, GoalsGiven(self._at(time_ns), phase, tuple(goals)))
 
     def answer(self, given: GivenAnswer) -> None:
         self.add(episode.ANSWER, given)

@@ -19,9 +19,10 @@ from vrhuman.houses.files import load_house
 from vrhuman.houses.generator import generate
 from vrhuman.houses.house import House
 from vrhuman.houses.mesh_packs import open_pack
-from vrhuman.houses.spawn import drawn_spawn, placed
+from vrhuman.houses.spawn import StartState, drawn_spawn, placed, with_start_states
 from vrhuman.names import MAX_SESSION_BYTES, check_name
 from vrhuman.participants.comparing.weigher import UnsteadyFinger
+from vrhuman.participants.goal_directed import Errand
 from vrhuman.participants.script import Script
 from vrhuman.participants.senses import PEOPLES, TRUE, PeoplesSenses
 from vrhuman.protocol.specification import (
@@ -45,7 +46,14 @@ from vrhuman.recording.personal.places import base_name
 from vrhuman.recording.provenance import provenance
 from vrhuman.recording.recorder import LOW_SPACE_BYTES
 from vrhuman.recording.session_lock import holder_of
-from vrhuman.records import Instruction, JsonValue, ParticipantKind, Question, VrhumanError
+from vrhuman.records import (
+    Asked,
+    JsonValue,
+    ParticipantKind,
+    Question,
+    TaskGoal,
+    VrhumanError,
+)
 from vrhuman.runtime.processes.performing import Part
 from vrhuman.runtime.question_set import episode_of, questions_of
 from vrhuman.runtime.runtime import Runtime
@@ -59,6 +67,8 @@ HEAD_SETTING = "registry_head"
 """The setting of a study's session with the newest entry of its audit log: number and chain."""
 INSTRUCTIONS_SETTING = "instructions"
 """The setting with what an instructed session asks for."""
+GOALS_SETTING, ERRANDS_SETTING = "goals", "errands"
+"""The settings with a goals session's goals, and with what a scripted participant means to do."""
 VIDEO_TYPE_SETTING = "video_type"
 """The setting with what holds an instructed session's steps together; missing in all others."""
 OWN_ROOMS, OWN = 4, "own:"
@@ -108,8 +118,10 @@ class Plan:
     ``pilot`` tries the study out: the file is marked permanently. ``registry_head`` is the newest
     entry of the study's audit log, which the file then names. ``instructions`` are what a protocol
     with an instructed phase asks for, ``video_type`` what holds them together (``file``: they were
-    read from a file). Without ``film``, a trial in virtual time records no video
-    of what the agent sees, and draws only what the participant needs.
+    read from a file). With a goals phase ``instructions`` are goals, ``errands`` what a scripted
+    participant means to do to reach them, and ``start_states`` change how the house begins. Without
+    ``film``, a trial in virtual time records no video of what the agent sees, and draws only what
+    the participant needs.
     """
 
     protocol: str = "excalibur"
@@ -134,9 +146,11 @@ class Plan:
     display: PersonDisplay = "headset"
     keys: KeyMode = "smooth"
     registry_head: str = ""
-    instructions: tuple[Instruction, ...] = ()
+    instructions: tuple[Asked, ...] = ()
     film: bool = True
     video_type: str = ""
+    errands: tuple[Errand, ...] = ()
+    start_states: tuple[StartState, ...] = ()
 
     @property
     def script_seed(self) -> int:
@@ -197,6 +211,7 @@ def prepare(plan: Plan) -> Prepared:
     _has_all(built, spec)
     if not trains(spec) and plan.part is None:  # a script was written for one house
         house = placed(house, drawn_spawn(built, plan.seed))
+    house = with_start_states(house, plan.start_states)
     meshes = open_pack(plan.engine.meshes).digest if plan.engine.meshes else ""
     _writable(plan.out)
     return Prepared(plan, spec, text, house, house_id, house_seed, meshes, episode=episode)
@@ -225,6 +240,15 @@ def _chosen_house(plan: Plan, spec: ProtocolSpec) -> tuple[JsonValue, str, int]:
 
 
 def _instructed(plan: Plan, spec: ProtocolSpec) -> None:
+    goals = any(isinstance(each, TaskGoal) for each in plan.instructions)
+    if spec.gives_goals and not goals:
+        raise InstructionsMissing(f"{plan.protocol}: needs a goal; give --task TASK")
+    if goals and not spec.gives_goals:
+        raise InstructionsMissing(
+            f"{plan.protocol}: has no goals phase; leave out --task, or run the protocol goals"
+        )
+    if goals:
+        return
     if spec.instructs and not plan.instructions:
         raise InstructionsMissing(
             f"{plan.protocol}: needs something to do; give --instruction FILE or --video-type TYPE"
@@ -234,6 +258,11 @@ def _instructed(plan: Plan, spec: ProtocolSpec) -> None:
             f"{plan.protocol}: has no instructed phase; leave out --instruction and --video-type, "
             "or run the protocol instructed"
         )
+
+
+def _asked_setting(plan: Plan) -> str:
+    goals = any(isinstance(each, TaskGoal) for each in plan.instructions)
+    return GOALS_SETTING if goals else INSTRUCTIONS_SETTING
 
 
 def _own_house(seed: int) -> tuple[JsonValue, str]:
@@ -393,8 +422,13 @@ def session_start(
             "noise": plan.part.noise if isinstance(plan.part, UnsteadyFinger) else None,
             SCALE_SETTING: str(ConfidenceScale.PROBABILITY),
             **(
-                {INSTRUCTIONS_SETTING: [asdict(each) for each in plan.instructions]}
+                {_asked_setting(plan): [asdict(each) for each in plan.instructions]}
                 if plan.instructions
+                else {}
+            ),
+            **(
+                {ERRANDS_SETTING: [dict(each.as_json()) for each in plan.errands]}
+                if plan.errands
                 else {}
             ),
             **({VIDEO_TYPE_SETTING: plan.video_type} if plan.video_type else {}),

@@ -17,6 +17,7 @@ from vrhuman.engines.backends import backend_of
 from vrhuman.engines.engine import EXECUTABLE_SETTING
 from vrhuman.houses.mesh_packs import open_pack
 from vrhuman.participants.comparing.weigher import UnsteadyFinger
+from vrhuman.participants.goal_directed.errand import Errand, errand_of
 from vrhuman.participants.script import parse_script
 from vrhuman.participants.senses import PEOPLES, PeoplesSenses
 from vrhuman.protocol.asking import Asking
@@ -58,16 +59,20 @@ from vrhuman.recording.reader import Entry, Session
 from vrhuman.recording.recover import recover
 from vrhuman.recording.session_lock import SessionLock
 from vrhuman.records import (
+    Asked,
     Command,
     GivenAnswer,
     Instruction,
     Question,
+    TaskGoal,
     VrhumanError,
     WorldState,
 )
 from vrhuman.review.results.threshold_result import recorded_pairs
 from vrhuman.runtime.plan import (
+    ERRANDS_SETTING,
     FILM_SETTING,
+    GOALS_SETTING,
     INSTRUCTIONS_SETTING,
     VIDEO_TYPE_SETTING,
     Plan,
@@ -239,6 +244,7 @@ def prepared_again(session: InterruptedSession, meshes: Path | None) -> Prepared
         film=bool(start.settings.get(FILM_SETTING, True)),
         pilot=start.pilot,
         instructions=_instructions(start, session.whole),
+        errands=_errands(start, session.whole),
         video_type=str(start.settings.get(VIDEO_TYPE_SETTING, "")),
         display="desktop" if start.runtime_kind is RuntimeKind.DESKTOP else "headset",
     )
@@ -262,12 +268,26 @@ def _calibration(text: str, origin: str) -> BodySettings:
         raise NotResumable(f"{origin}: not valid TOML: {shown(str(error))}") from error
 
 
-def _instructions(start: SessionStart, whole: Path) -> tuple[Instruction, ...]:
+def _instructions(start: SessionStart, whole: Path) -> tuple[Asked, ...]:
     """Return what the session asked for."""
     try:
+        goals = start.settings.get(GOALS_SETTING, ())
+        if goals:
+            return tuple(
+                TaskGoal(**{**each, "conditions": tuple(each["conditions"])}) for each in goals
+            )
         return tuple(Instruction(**each) for each in start.settings.get(INSTRUCTIONS_SETTING, ()))
-    except TypeError as error:
-        where = f"{whole}: start.json: settings: {INSTRUCTIONS_SETTING}"
+    except (TypeError, KeyError) as error:
+        where = f"{whole}: start.json: settings: {INSTRUCTIONS_SETTING}, {GOALS_SETTING}"
+        raise NotResumable(f"{where}: {shown(str(error))}") from error
+
+
+def _errands(start: SessionStart, whole: Path) -> tuple[Errand, ...]:
+    """Return what a scripted participant meant to do."""
+    try:
+        return tuple(errand_of(each) for each in start.settings.get(ERRANDS_SETTING, ()))
+    except (TypeError, KeyError, ValueError) as error:
+        where = f"{whole}: start.json: settings: {ERRANDS_SETTING}"
         raise NotResumable(f"{where}: {shown(str(error))}") from error
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, ExitStack, closing, contextmanager
 from dataclasses import dataclass, replace
 from functools import partial
@@ -27,7 +27,7 @@ from vrhuman.recording.parts import join
 from vrhuman.recording.recorder import SLOW_SECONDS, Recorder
 from vrhuman.recording.session_lock import SessionLock
 from vrhuman.recording.video import VideoEncoder
-from vrhuman.records import Question, VrhumanError
+from vrhuman.records import Answer, Question, VrhumanError
 from vrhuman.review.results.frames import NO_FRAMES, FrameCount, virtual_frames
 from vrhuman.runtime.loop.display import TrialDisplay
 from vrhuman.runtime.loop.headset_loop import GazeSource, HeadsetLoop
@@ -49,7 +49,7 @@ from vrhuman.runtime.processes.cue_process import CueLink
 from vrhuman.runtime.processes.encoder_process import EncoderLink
 from vrhuman.runtime.processes.microphone_process import MicrophoneLink
 from vrhuman.runtime.processes.participant_process import ParticipantLink
-from vrhuman.runtime.processes.performing import performer
+from vrhuman.runtime.processes.performing import Performer, performer
 from vrhuman.runtime.processes.world import Ready, World
 from vrhuman.runtime.processes.world_process import NOBODY, Onlookers, WorldLink
 from vrhuman.runtime.replay_state import ReplayState
@@ -199,7 +199,7 @@ def _run(
         participant = None
         if port is not None:
             answers = {q.question_id: q.answer for q in questions} if plan.kind == "oracle" else {}
-            who = performer(plan.part, plan.kind, plan.script_seed, answers, plan.instructions)
+            who = performer_of(plan, answers)
             participant = ParticipantLink(who, ready.world_state, port, to_participant)
             stack.callback(participant.close)
         entered = replace(prepared, house=ready.data)
@@ -279,6 +279,13 @@ def _sounding(plan: Plan, broken: InterruptedSession | None) -> Iterator[Sounds]
         yield Sounds(microphone, cues)
 
 
+def performer_of(plan: Plan, answers: Mapping[str, Answer]) -> Performer:
+    """Return who performs a plan; only the oracle is given ``answers``."""
+    return performer(
+        plan.part, plan.kind, plan.script_seed, answers, plan.instructions, plan.errands
+    )
+
+
 def run_in_virtual_time(
     prepared: Prepared, progress: Progress, broken: InterruptedSession | None = None
 ) -> RunResult:
@@ -299,7 +306,7 @@ def run_in_virtual_time(
         start = world.relive(reached.past) if reached else ready.world_state
         questions = _questions(prepared, ready, broken)
         answers = {q.question_id: q.answer for q in questions} if plan.kind == "oracle" else {}
-        who = performer(plan.part, plan.kind, plan.script_seed, answers, plan.instructions)
+        who = performer_of(plan, answers)
         local = LocalWorld(world, reached.time_ns if reached else START_NS)
         entered = replace(prepared, house=ready.data)
         with _recording(entered, VIRTUAL_TIME, local.now_ns, broken, lock) as recorder:

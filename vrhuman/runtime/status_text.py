@@ -26,6 +26,9 @@ def in_a_line(trial: Trial) -> str:
     if phase.kind is PhaseKind.INSTRUCTED:
         over, count = len(progress.finished), len(trial.episode.instructions)
         return f"{phase.name}: step {min(over + 1, count)}/{count}"
+    if phase.kind is PhaseKind.GOALS:
+        over, count = len(progress.finished), len(trial.episode.instructions)
+        return f"{phase.name}: {over} of {count} over"
     left = steps_left(spec, progress, trial.steps)
     here = trial.steps - progress.steps_before
     return f"{phase.name}: {here} steps" + ("" if left is None else f", {left} left")

@@ -31,7 +31,12 @@ from vrhuman.protocol.progress import (
     interrupted,
     unchanged,
 )
-from vrhuman.protocol.specification import PhaseKind, ProtocolSpec, load_questionnaires
+from vrhuman.protocol.specification import (
+    ASKING,
+    PhaseKind,
+    ProtocolSpec,
+    load_questionnaires,
+)
 from vrhuman.protocol.training.doing import doing
 from vrhuman.protocol.training.machine import begins_again
 from vrhuman.recording.channels.gaze import GAZE
@@ -50,6 +55,7 @@ from vrhuman.recording.entries import (
 )
 from vrhuman.recording.recorder import Recorder
 from vrhuman.records import (
+    Asked,
     Command,
     Event,
     FrameTiming,
@@ -59,6 +65,7 @@ from vrhuman.records import (
     Panel,
     PictureChange,
     Question,
+    TaskGoal,
     WorldState,
 )
 from vrhuman.runtime.loop.frame_output import FrameOutput
@@ -102,7 +109,7 @@ class Trial:
         onward: Onward = unchanged,
         runtime: Runtime = VIRTUAL_TIME,
         handled: Mapping[str, float | None] | None = None,
-        instructions: tuple[Instruction, ...] = (),
+        instructions: tuple[Asked, ...] = (),
     ) -> None:
         self._settings = settings
         self._progress = reached.progress if reached else Progress()
@@ -469,16 +476,26 @@ class Trial:
             self._keyframed_ns = now_ns
             self._lay_out()
             self._stands = True
-            if phase.kind is PhaseKind.INSTRUCTED:
-                self._recorder.instructions(phase.name, self._episode.instructions, now_ns)
+            if phase.kind in ASKING:
+                self._asked(phase.name, now_ns)
                 self._instruct()
         elif phase.kind in (PhaseKind.ANSWER, PhaseKind.PRACTICE):
             self._recorder.questions(phase.name, self._episode.questions, now_ns)
 
+    def _asked(self, phase: str, now_ns: int) -> None:
+        """Record what a phase asks for."""
+        asked = self._episode.instructions
+        goals = [each for each in asked if isinstance(each, TaskGoal)]
+        steps = [each for each in asked if isinstance(each, Instruction)]
+        if goals:
+            self._recorder.goals(phase, goals, now_ns)
+        if steps:
+            self._recorder.instructions(phase, steps, now_ns)
+
     def _instruct(self) -> None:
-        """Tell the world what is still to be done, if this is an instructed phase."""
+        """Tell the world what is still to be done, if this phase asks for something."""
         phase = current_phase(self._spec, self._progress)
-        if phase is not None and phase.kind is PhaseKind.INSTRUCTED:
+        if phase is not None and phase.kind in ASKING:
             self._world.instruct(remaining(self._episode.instructions, self._progress.finished))
 
     def _lay_out(self) -> None:

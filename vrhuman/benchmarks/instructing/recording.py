@@ -91,7 +91,7 @@ def orders(
         SessionOrder(
             number=n,
             house=houses[n % len(houses)],
-            seed=_seed(seed, n),
+            seed=session_seed(seed, n),
             video_type=types[(n + n // len(houses)) % len(types)],
             out=out,
             engine=engine,
@@ -118,7 +118,7 @@ def record(order: SessionOrder) -> SessionResult:
     """
     order.out.mkdir(parents=True, exist_ok=True)
     if order.path.exists():
-        if _whole(order.path):
+        if is_whole(order.path):
             return result_of(order.path, order, recorded=False)
         order.path.unlink()  # of a run that was stopped
     plan = Plan(
@@ -141,7 +141,7 @@ def record(order: SessionOrder) -> SessionResult:
         except NothingToDo:
             continue
         asked = replace(plan, instructions=instructions_of(events), video_type=video_type.value)
-        run_in_virtual_time(prepare(asked), _unseen)
+        run_in_virtual_time(prepare(asked), unseen)
         return result_of(order.path, order, recorded=True)
     raise NothingToDo(f"{order.house}: allows no video of any type; leave it out")
 
@@ -195,12 +195,12 @@ def _houses(spec: str) -> Iterator[str]:
         yield f"{where}:{number}"
 
 
-def _seed(seed: int, number: int) -> int:
+def session_seed(seed: int, number: int) -> int:
     digest = hashlib.sha256(f"{seed}/{number}".encode()).digest()
     return int.from_bytes(digest[:4], "big")
 
 
-def _whole(path: Path) -> bool:
+def is_whole(path: Path) -> bool:
     try:
         with Session.open(path) as session:
             return session.closed and session.damage is None
@@ -208,5 +208,5 @@ def _whole(path: Path) -> bool:
         return False
 
 
-def _unseen(_trial: Trial, _frames: FrameCount) -> None:
+def unseen(_trial: Trial, _frames: FrameCount) -> None:
     """Show nobody how far a session is."""

@@ -8,7 +8,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from vrhuman.cli.benchmark import make, models, record
+from vrhuman.cli.benchmark import make, models, record, record_tasks
 from vrhuman.cli.benchmark.telling import lines_of
 from vrhuman.cli.options import command, print_json
 from vrhuman.files.private import write_text
@@ -40,6 +40,8 @@ def add(commands: Any) -> None:
     own_verbs = own.add_subparsers(metavar="COMMAND", required=True)
     record.add_to(own_verbs)
     models.add_to(own_verbs)
+    tasks = verbs.add_parser("egotaskqa", help="EgoTaskQA's own commands: record")
+    record_tasks.add_to(tasks.add_subparsers(metavar="COMMAND", required=True))
 
 
 def _add_score(verbs: Any) -> None:

@@ -221,6 +221,11 @@ def _init(options: argparse.Namespace) -> int:
     from vrhuman.study.entries import GENERATED, Study
 
     spec, text = load_protocol(options.protocol)
+    if spec.gives_goals:
+        raise VrhumanError(
+            f"{options.protocol}: a study has no goals for its sessions; record them with "
+            f"`vrhuman run {options.protocol} --task ...`"
+        )
     if spec.instructs:
         raise VrhumanError(
             f"{options.protocol}: a study has no instructions for its sessions; record them with "

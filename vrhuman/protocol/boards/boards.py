@@ -9,6 +9,7 @@ import numpy as np
 from vrhuman.protocol import film as films
 from vrhuman.protocol.boards.action_board import action_board, action_hint
 from vrhuman.protocol.boards.fitting import fitted
+from vrhuman.protocol.boards.goal_board import goal_list, goal_panel
 from vrhuman.protocol.boards.instruction_board import reasons_panel, step_list, step_panel
 from vrhuman.protocol.boards.pages import (
     break_board,
@@ -36,7 +37,7 @@ from vrhuman.protocol.progress import (
     seconds_left,
     steps_left,
 )
-from vrhuman.protocol.specification import PhaseKind, PhaseSpec
+from vrhuman.protocol.specification import ASKING, PhaseKind, PhaseSpec
 from vrhuman.protocol.texts import Texts
 from vrhuman.protocol.training.board import practice_board
 from vrhuman.records import Bar, HandState, Panel
@@ -88,7 +89,7 @@ def _of_phase(
     episode: Episode, phase: PhaseSpec, progress: Progress, inputs: Inputs, place: PanelPose
 ) -> tuple[Panel, ...]:
     match phase.kind:
-        case PhaseKind.EXPLORE | PhaseKind.INSTRUCTED:
+        case PhaseKind.EXPLORE | PhaseKind.INSTRUCTED | PhaseKind.GOALS:
             return _at_hand(episode, phase, progress, inputs)
         case PhaseKind.ANSWER:
             return _answering(episode, progress, place)
@@ -210,15 +211,15 @@ def _at_hand(
     hand = inputs.left if episode.gripper == "right" else inputs.right
     if not inputs.head.valid:
         return ()
-    instructed = phase.kind is PhaseKind.INSTRUCTED
+    asking = phase.kind in ASKING
     if progress.wrist.open:
-        if instructed:
-            return (_steps_board(episode, progress),)
+        if asking:
+            return (_steps_board(episode, phase, progress),)
         return (_list_board(episode, progress, hand, inputs),)
     if not (hand.grip.valid and acting(episode.spec, progress)):
         return ()
-    if instructed:
-        return (_step(episode, progress, hand, inputs),)
+    if asking:
+        return (_step(episode, phase, progress, hand, inputs),)
     return (_hint(episode, phase, progress, hand, inputs),)
 
 
@@ -241,21 +242,28 @@ def _list_board(episode: Episode, progress: Progress, hand: HandState, inputs: I
     )
 
 
-def _steps_board(episode: Episode, progress: Progress) -> Panel:
-    """Return the open list of an instructed phase, or the question why a step is skipped."""
+def _steps_board(episode: Episode, phase: PhaseSpec, progress: Progress) -> Panel:
+    """Return the open list of what is asked, or the question why something is skipped."""
     assert progress.anchor is not None
     asked, finished, texts = episode.instructions, progress.finished, episode.texts
     place = ahead(progress.anchor, lower=LOWER)
     if progress.skipping:
-        return reasons_panel(remaining(asked, finished)[0], texts, place)
+        left = remaining(asked, finished)
+        given_up = next((each for each in left if each.number == progress.giving_up), left[0])
+        return reasons_panel(given_up, texts, place)
+    if phase.kind is PhaseKind.GOALS:
+        return goal_list(asked, finished, texts, place)
     return step_list(asked, finished, texts, progress.wrist.page, place)
 
 
-def _step(episode: Episode, progress: Progress, hand: HandState, inputs: Inputs) -> Panel:
-    """Return the panel with the current step."""
+def _step(
+    episode: Episode, phase: PhaseSpec, progress: Progress, hand: HandState, inputs: Inputs
+) -> Panel:
+    """Return the panel with the current step, or with the goals."""
     left = seconds_left(episode.spec, progress, inputs.time_ns)
     below = episode.texts.time_left(left)
-    panel = step_panel(
+    made = goal_panel if phase.kind is PhaseKind.GOALS else step_panel
+    panel = made(
         episode.instructions, progress.finished, episode.texts, below, _force(episode, inputs)
     )
     place = held(hand.grip, inputs.head, float(panel.size[1]))

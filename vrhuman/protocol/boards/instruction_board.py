@@ -15,7 +15,7 @@ from vrhuman.protocol.instructing import BACK, REASONS, SKIP, Finished, remainin
 from vrhuman.protocol.texts import Texts
 from vrhuman.protocol.wrist import CLOSE, NEXT, PREVIOUS
 from vrhuman.recording.entries import StepDone
-from vrhuman.records import Bar, Instruction, Panel
+from vrhuman.records import Asked, Bar, Panel
 
 PANEL = "instruction"
 """The id of the panel with the current step."""
@@ -26,15 +26,15 @@ LAST_DONE = 3
 
 
 def step_pages(
-    instructions: Sequence[Instruction], finished: Sequence[Finished], texts: Texts
+    instructions: Sequence[Asked], finished: Sequence[Finished], texts: Texts
 ) -> tuple[Listed, ...]:
     """Return the pages of the list of all steps, at least one."""
-    lines = tuple((each.number, _line(each, finished, texts)) for each in instructions)
+    lines = tuple((each.number, listed_line(each, finished, texts)) for each in instructions)
     return parted(lines)
 
 
 def step_panel(
-    instructions: Sequence[Instruction],
+    instructions: Sequence[Asked],
     finished: Sequence[Finished],
     texts: Texts,
     below: str,
@@ -46,7 +46,7 @@ def step_panel(
     """
     current = remaining(instructions, finished)[:1]
     over = [each for each in instructions if any(f.number == each.number for f in finished)]
-    lines = [_line(each, finished, texts) for each in over[-LAST_DONE:]]
+    lines = [listed_line(each, finished, texts) for each in over[-LAST_DONE:]]
     number = current[0].number if current else 0
     count = texts.say("instruct_step", number=number, count=len(instructions))
     panel = Panel(
@@ -65,7 +65,7 @@ def step_panel(
 
 
 def step_list(
-    instructions: Sequence[Instruction],
+    instructions: Sequence[Asked],
     finished: Sequence[Finished],
     texts: Texts,
     page: int,
@@ -90,10 +90,10 @@ def step_list(
         quiet=frozenset({len(options) - 2}),
         question_id=str(number),
     )
-    return _before_the_eyes(panel)
+    return before_the_eyes(panel)
 
 
-def reasons_panel(instruction: Instruction, texts: Texts, place: PanelPose) -> Panel:
+def reasons_panel(instruction: Asked, texts: Texts, place: PanelPose) -> Panel:
     """Return the panel that asks why a step is skipped."""
     keys = (*(reason.value for reason in REASONS), BACK)
     said = [texts.say(f"skip_{key.replace('-', '_')}") for key in keys[:-1]]
@@ -108,10 +108,10 @@ def reasons_panel(instruction: Instruction, texts: Texts, place: PanelPose) -> P
         quiet=frozenset({len(keys) - 1}),
         question_id=str(instruction.number),
     )
-    return _before_the_eyes(panel)
+    return before_the_eyes(panel)
 
 
-def _before_the_eyes(panel: Panel) -> Panel:
+def before_the_eyes(panel: Panel) -> Panel:
     """Return a panel made for the hand as it is read, and its buttons pressed, from farther away.
 
     A panel with buttons stays where it is: one that moved with the hand could not be aimed at.
@@ -121,7 +121,7 @@ def _before_the_eyes(panel: Panel) -> Panel:
     return fitted(replace(panel, size=size, distance=DISTANCE), float(size[1]))
 
 
-def _line(instruction: Instruction, finished: Sequence[Finished], texts: Texts) -> str:
+def listed_line(instruction: Asked, finished: Sequence[Finished], texts: Texts) -> str:
     """Return a step with a tick if it is done, or with the reason why it was skipped."""
     number, text = instruction.number, instruction.text
     over = next((each for each in finished if each.number == number), None)

@@ -1,5 +1,5 @@
-"""What an instructed session asks for, and what became of it: ``/instructions``,
-``/instruction_done``, ``/instruction_skipped``."""
+"""What a session asks for, and what became of it: ``/instructions``, ``/instruction_done``,
+``/instruction_skipped``, ``/goals``."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from vrhuman.recording.channel import MEBIBYTE, NOTHING_PERSONAL, Table, json_channel
-from vrhuman.recording.entries import InstructionsGiven, StepDone, StepSkipped
+from vrhuman.recording.entries import GoalsGiven, InstructionsGiven, StepDone, StepSkipped
 from vrhuman.recording.fields import one
-from vrhuman.records import Instruction
+from vrhuman.records import Instruction, TaskGoal
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,8 +20,21 @@ class InstructionRow:
     instruction: Instruction
 
 
+@dataclass(frozen=True, slots=True)
+class GoalRow:
+    """A goal as a phase gave it; its conditions in one text."""
+
+    phase: str
+    goal: TaskGoal
+    conditions: str
+
+
 def _each(given: InstructionsGiven) -> Iterator[InstructionRow]:
     return (InstructionRow(given.phase, each) for each in given.instructions)
+
+
+def _each_goal(given: GoalsGiven) -> Iterator[GoalRow]:
+    return (GoalRow(given.phase, each, "; ".join(each.conditions)) for each in given.goals)
 
 
 INSTRUCTIONS = json_channel(
@@ -73,7 +86,8 @@ INSTRUCTION_SKIPPED = json_channel(
     topic="/instruction_skipped",
     record=StepSkipped,
     schema="vrhuman.StepSkipped",
-    meaning="a step was skipped, and why: cannot-find, cannot-reach, does-not-work, other",
+    meaning="a step was skipped, and why: cannot-find, cannot-reach, does-not-work, other,"
+    " said-done",
     redaction=NOTHING_PERSONAL,
     table=Table(
         "instructions_skipped",
@@ -83,4 +97,25 @@ INSTRUCTION_SKIPPED = json_channel(
             one("reason", "string", "the reason that the participant chose", "reason"),
         ),
     ),
+)
+
+GOALS = json_channel(
+    topic="/goals",
+    record=GoalsGiven,
+    schema="vrhuman.GoalsGiven",
+    meaning="the goals that the participant is given in a phase, as conditions over the world",
+    redaction=NOTHING_PERSONAL,
+    table=Table(
+        "goals",
+        "the goals that the participant was given",
+        (
+            one("phase", "string", "the phase in which it is given", "phase"),
+            one("number", "int64", "number of the goal, from 1", "goal.number"),
+            one("task", "string", "the task's name", "goal.name"),
+            one("text", "string", "what was read, in English", "goal.text"),
+            one("conditions", "string", "what must hold, parted by semicolons", "conditions"),
+        ),
+        _each_goal,
+    ),
+    max_bytes=MEBIBYTE,
 )

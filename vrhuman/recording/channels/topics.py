@@ -76,6 +76,7 @@ class Topic(StrEnum):
     INSTRUCTIONS = instructing.INSTRUCTIONS
     INSTRUCTION_DONE = instructing.INSTRUCTION_DONE
     INSTRUCTION_SKIPPED = instructing.INSTRUCTION_SKIPPED
+    GOALS = instructing.GOALS
 
 
 STATE_TOPICS: Mapping[type[StateRecord], Topic] = {

@@ -17,10 +17,10 @@ from vrhuman.headset.simulated import SimulatedHand, SimulatedInputs, SimulatedP
 from vrhuman.recording.entries import VideoPacket
 from vrhuman.recording.video import VideoEncoder
 from vrhuman.records import (
+    Asked,
     Command,
     HandState,
     HeadsetState,
-    Instruction,
     TrackedPose,
     View,
 )
@@ -60,7 +60,7 @@ class LocalWorld:
     def lay_out(self, weights: tuple[tuple[str, float], ...]) -> None:
         self._values.append(self._world.lay_out(dict(weights), self.now_ns))
 
-    def instruct(self, instructions: tuple[Instruction, ...]) -> None:
+    def instruct(self, instructions: tuple[Asked, ...]) -> None:
         self._world.instruct(instructions)
 
     def tell_offers(self) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from vrhuman.records import Instruction, Panel
+from vrhuman.records import Asked, Panel
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class LayOut:
 class Instruct:
     """Order: report when these instructions are done, one after the other, from now on."""
 
-    instructions: tuple[Instruction, ...]
+    instructions: tuple[Asked, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,13 +15,14 @@ from vrhuman.panels.layout import button_centre
 from vrhuman.participants import make_participant
 from vrhuman.participants.body import BodyLimits
 from vrhuman.participants.comparing.weigher import UnsteadyFinger, Weigher
+from vrhuman.participants.goal_directed import Errand, GoalDirectedParticipant
 from vrhuman.participants.instructed import instructed
 from vrhuman.participants.motion import Motion, MotionPlayer
 from vrhuman.participants.script import Script, ScriptPlayer
 from vrhuman.participants.scripted import ScriptedParticipant
 from vrhuman.participants.senses import PeoplesSenses
 from vrhuman.participants.streams import HandStream, StreamPlayer
-from vrhuman.records import Answer, Instruction, Observation, ParticipantKind, WorldState
+from vrhuman.records import Answer, Asked, Instruction, Observation, ParticipantKind, WorldState
 from vrhuman.runtime.processes.messages import Boards
 from vrhuman.runtime.processes.simulated_wearer import SimulatedWearer, feeling
 
@@ -158,19 +159,36 @@ class DoesAsInstructed:
         return SimulatedWearer(mind, self.seed, start, now_ns, told=mind.told)
 
 
+@dataclass(frozen=True, slots=True)
+class PursuesGoals:
+    """Carries out its own plan to reach goals."""
+
+    errands: tuple[Errand, ...]
+    seed: int
+
+    def player(self, start: WorldState, now_ns: int) -> Player:
+        mind = GoalDirectedParticipant(self.errands, button_centre, self.seed)
+        return SimulatedWearer(mind, self.seed, start, now_ns, told=mind.told)
+
+
 def performer(
     part: Part | None,
     kind: ParticipantKind,
     seed: int,
     answers: Mapping[str, Answer],
-    instructions: tuple[Instruction, ...] = (),
+    instructions: tuple[Asked, ...] = (),
+    errands: tuple[Errand, ...] = (),
 ) -> Performer:
     """Return who performs ``part``; without a part, a free participant of that ``kind``.
 
-    A scripted participant who is given ``instructions`` carries them out.
+    A scripted participant who is given ``instructions`` carries them out; goals are reached by its
+    own ``errands``.
     """
+    if errands and part is None and kind == "scripted":
+        return PursuesGoals(errands, seed)
     if instructions and part is None and kind == "scripted":
-        return DoesAsInstructed(instructions, seed)
+        steps = tuple(each for each in instructions if isinstance(each, Instruction))
+        return DoesAsInstructed(steps, seed)
     if isinstance(part, Script):
         return ScriptReader(part, seed)
     if isinstance(part, UnsteadyFinger):

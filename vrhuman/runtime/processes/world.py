@@ -10,7 +10,7 @@ from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
-from vrhuman.annotation.ticking import StepTicker
+from vrhuman.annotation.ticking import Ticker
 from vrhuman.embodiment.agent import EmbodiedAgent
 from vrhuman.embodiment.object_actions import at_hand
 from vrhuman.engines.drawing.scene import Scene
@@ -20,8 +20,8 @@ from vrhuman.protocol.action_menu import Offers
 from vrhuman.recording.entries import Keyframe, Seen, StepDone
 from vrhuman.records import (
     TICK_NS,
+    Asked,
     Command,
-    Instruction,
     JsonValue,
     VrhumanError,
     WorldState,
@@ -66,7 +66,7 @@ class World:
         agent: EmbodiedAgent,
         eyes: Eyes,
         look_every_ns: int,
-        ticker: StepTicker | None = None,
+        ticker: Ticker | None = None,
     ) -> None:
         self._agent = agent
         self._ticker = ticker
@@ -136,7 +136,7 @@ class World:
         self._agent.lay_out(weights)
         return replace(self.keyframe(now_ns), laid_out=tuple(weights.items()))
 
-    def instruct(self, instructions: tuple[Instruction, ...]) -> None:
+    def instruct(self, instructions: tuple[Asked, ...]) -> None:
         """Report from now on when these instructions are done, in their order."""
         if self._ticker is not None:
             self._ticker.instruct(instructions)

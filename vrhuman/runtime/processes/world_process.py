@@ -14,7 +14,7 @@ from vrhuman.engines.arm_drawing import has_arm
 from vrhuman.engines.backends import backend_of
 from vrhuman.engines.seen import EyePictures, EyesWanted
 from vrhuman.headset.reprojection.frames import FramePair, packed
-from vrhuman.records import Command, Instruction, JsonValue, VrhumanError
+from vrhuman.records import Asked, Command, JsonValue, VrhumanError
 from vrhuman.runtime.processes.child import Child, orphaned, step_back
 from vrhuman.runtime.processes.handover import Mailbox, Ring, RingFull
 from vrhuman.runtime.processes.messages import (
@@ -323,7 +323,7 @@ class WorldLink:
     def lay_out(self, weights: tuple[tuple[str, float], ...]) -> None:
         self._child.order(LayOut(weights))
 
-    def instruct(self, instructions: tuple[Instruction, ...]) -> None:
+    def instruct(self, instructions: tuple[Asked, ...]) -> None:
         self._child.order(Instruct(instructions))
 
     def tell_offers(self) -> None:

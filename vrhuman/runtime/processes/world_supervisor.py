@@ -11,7 +11,7 @@ from typing import Any, Protocol
 
 from vrhuman.protocol.action_menu import Offers
 from vrhuman.recording.entries import Keyframe, Seen, StepDone
-from vrhuman.records import Command, Instruction, WorldState
+from vrhuman.records import Asked, Command, WorldState
 from vrhuman.runtime.processes.world import Ready
 from vrhuman.runtime.replay_state import ReplayLedger, ReplayState, WorldLost
 
@@ -30,7 +30,7 @@ class WorldClient(Protocol):
 
     def lay_out(self, weights: tuple[tuple[str, float], ...]) -> None: ...
 
-    def instruct(self, instructions: tuple[Instruction, ...]) -> None: ...
+    def instruct(self, instructions: tuple[Asked, ...]) -> None: ...
 
     def tell_offers(self) -> None: ...
 

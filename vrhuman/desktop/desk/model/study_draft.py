@@ -97,7 +97,7 @@ def study_protocols() -> tuple[str, ...]:
     """Return the shipped protocols that a study can have, the paper's first.
 
     The training's is not among them, nor that of pairs to be weighed, which has no phases, nor one
-    whose instructions come with each session.
+    whose instructions or goals come with each session.
     """
     found = []
     for name in shipped_protocols():
@@ -106,7 +106,7 @@ def study_protocols() -> tuple[str, ...]:
         except VrhumanError:
             continue
         practises = any(phase.kind is PhaseKind.PRACTICE for phase in spec.phases)
-        if not (practises or spec.instructs):
+        if not (practises or spec.instructs or spec.gives_goals):
             found.append(name)
     return tuple(sorted(found, key=lambda name: (name != DEFAULT_PROTOCOL, name)))
 
