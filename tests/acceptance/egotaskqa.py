@@ -31,10 +31,9 @@ DEEDS = 18
 LEAST_AGREEING = 0.99
 
 
-def sessions(given: list[Path], folder: Path) -> Iterator[Path]:
-    """The given sessions, or drawn ones without end."""
+def sessions(given: list[Path], folder: Path, seed: int) -> Iterator[Path]:
+    """The given sessions, or drawn ones without end, from a seed on."""
     yield from given
-    seed = 0
     while not given:
         path = folder / f"t{seed}.mcap"
         yield path if path.exists() else record(path, seed, DEEDS)
@@ -46,17 +45,20 @@ def main() -> int:
     parser.add_argument("--clips", type=int, default=CLIPS)
     parser.add_argument("--sessions", type=Path, nargs="+", default=[])
     parser.add_argument("--folder", type=Path, help="where drawn sessions are kept")
+    parser.add_argument("--first", type=int, default=0, help="seed of the first drawn session")
     options = parser.parse_args()
     pairs: Counter[tuple[str, str, str]] = Counter()
     questions = wrong = clips = 0
     with tempfile.TemporaryDirectory() as made:
-        for path in sessions(options.sessions, options.folder or Path(made)):
+        for path in sessions(options.sessions, options.folder or Path(made), options.first):
             if clips >= options.clips:
                 break
             annotation = annotate(path)
             with Recording.open(path) as recording:
                 spans = [(each.start_ns, each.end_ns) for each in recording.phases]
-                found = clips_of(annotation, spans, path.stem, tasks_of(recording.session))
+                found = clips_of(
+                    annotation, spans, path.stem, tasks_of(recording.session, annotation.types())
+                )
             for clip in found:
                 world = json.loads(json.dumps(world_json(clip)))
                 for each in questions_of(clip, 1):

@@ -143,7 +143,7 @@ def _stands(hint: str, each: Row, at: Row) -> bool:
 def _kept(steps: list[Any], among: list[Row]) -> list[Row]:
     if not steps:
         return among
-    found = []
+    found: list[Row] = []
     for each in among:
         values = _values(steps, each)
         if values:
@@ -219,7 +219,7 @@ def possible_without(world: Row, root: int) -> set[int]:
 
 def _met(need: Row, value: Any) -> bool:
     if need["fluent"] == "position":
-        return math.dist(value, need["value"]) <= need["within_m"]
+        return math.dist(value, need["value"]) <= float(need["within_m"])
     return bool(value) if need["value"] == "$any" else bool(value == need["value"])
 
 

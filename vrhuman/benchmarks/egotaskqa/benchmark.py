@@ -88,6 +88,12 @@ class EgoTaskQa:
                 raise NotScored(f"{key}: not a text")
         return float(is_right(pair["gt"], pair["pred"], rule))
 
+    def section(self, folder: Path) -> Sequence[str]:
+        """Tell what the sessions, simulated again without an action, say of the rules."""
+        from vrhuman.benchmarks.egotaskqa.experiments import section
+
+        return section(folder)
+
     @property
     def published(self) -> Sequence[PublishedRow]:
         """None: the paper's tables were not at hand when this was written."""

@@ -106,7 +106,12 @@ def format_questions(questions: Iterable[PublicQuestion]) -> str:
 def _question(entry: JsonValue, where: str, number: int) -> PublicQuestion:
     if not isinstance(entry, dict):
         raise BadQuestions(f"{where}: not an object")
-    given = {"video_id": "", "question_id": f"q{number}", "step": 0, "interval": ""} | entry
+    given: dict[str, JsonValue] = {
+        "video_id": "",
+        "question_id": f"q{number}",
+        "step": 0,
+        "interval": "",
+    } | entry
     if "structural" not in given and "sturctural" in given:
         given["structural"] = given["sturctural"]  # as some public files spell it
     for key in _TEXTS:

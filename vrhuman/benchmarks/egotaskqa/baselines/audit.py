@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 
 from vrhuman.benchmarks.egotaskqa.baselines.answering import by_words, most_frequent, symbolic
-from vrhuman.benchmarks.egotaskqa.making.writing import agreement
+from vrhuman.benchmarks.egotaskqa.experiments import agreement, disagreements
 from vrhuman.benchmarks.egotaskqa.public_format import PublicQuestion, read_questions
 from vrhuman.benchmarks.egotaskqa.scoring import mean_of_batches
 from vrhuman.benchmarks.egotaskqa.set_reading import EXPERIMENTS, json_of
@@ -49,15 +49,12 @@ def audit(folder: Path) -> Mapping[str, JsonValue]:
         if split == "direct":
             leaks = _leaks(test, answers["text only"], answers["most frequent"])
     experiments = json_of(folder / EXPERIMENTS)
-    differing = [
-        each for each in experiments if each["strict"] not in ("unknown", each["experiment"])
-    ]
     return {
         "splits": splits,
         "leaks": leaks,
         "strict_rule": agreement(experiments, "strict"),
         "official_rule": agreement(experiments, "official"),
-        "disagreements": [_told(each) for each in differing],
+        "disagreements": disagreements(experiments),
     }
 
 
@@ -114,15 +111,6 @@ def _leaks(
                 }
             )
     return sorted(found, key=lambda each: -float(each["text_only"]))
-
-
-def _told(each: Mapping[str, JsonValue]) -> str:
-    """Say a disagreement in one line."""
-    return (
-        f'{each["clip"]}: without "{each["without_hoi"]}", the rule says {each["strict"]} to '
-        f'"{each["hoi"]}", the experiment {each["experiment"]}'
-        + (f": {each['reason']}" if each["reason"] else "")
-    )
 
 
 def _percent(share: float) -> float:

@@ -102,7 +102,8 @@ def make_part(order: Order, path: Path) -> Part:
 def _made(order: Order, path: Path, sha256: str, annotation: Annotation) -> Part:
     with Recording.open(path) as recording:
         spans = [(each.start_ns, each.end_ns) for each in recording.phases]
-        clips = clips_of(annotation, spans, sha256[:12], tasks_of(recording.session))
+        tasks = tasks_of(recording.session, annotation.types())
+        clips = clips_of(annotation, spans, sha256[:12], tasks)
         experiments = experiments_of(path, order.meshes, annotation, clips)
         _draw(order, recording, clips)
     came = {(each["clip"], each["without"], each["number"]): each for each in experiments}

@@ -6,10 +6,11 @@ import hashlib
 import json
 import random
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from vrhuman import version as this_program
+from vrhuman.benchmarks.egotaskqa.experiments import agreement
 from vrhuman.benchmarks.egotaskqa.making.session import Part
 from vrhuman.benchmarks.egotaskqa.public_format import (
     PublicQuestion,
@@ -61,20 +62,6 @@ def write_set(
     }
     write_text(folder / "set.json", _json(told))
     return {"name": name, "digest": digest, **counts}
-
-
-def agreement(experiments: Iterable[Mapping[str, JsonValue]], rule: str) -> dict[str, JsonValue]:
-    """Say how often a rule says what the experiment showed; "unknown" says nothing."""
-    pairs = Counter((str(each[rule]), str(each["experiment"])) for each in experiments)
-    said = {pair: count for pair, count in pairs.items() if pair[0] != "unknown"}
-    total = sum(said.values())
-    same = sum(count for (one, other), count in said.items() if one == other)
-    return {
-        "compared": total,
-        "agree": same,
-        "percent": round(100.0 * same / total, 2) if total else None,
-        "unknown": sum(pairs.values()) - total,
-    }
 
 
 def _least(questions: Sequence[PublicQuestion]) -> int:

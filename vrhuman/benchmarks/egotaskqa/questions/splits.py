@@ -36,7 +36,8 @@ def indirect_split(
     rng: random.Random,
 ) -> dict[str, list[Q]]:
     """Split questions so that other indirect references are tested than were trained on."""
-    train, others = [], []
+    train: list[Q] = []
+    others: list[Q] = []
     for each in questions:
         known = reference(each) == "direct" or program(each).startswith(FIRST_OR_LAST)
         (train if known else others).append(each)

@@ -39,11 +39,20 @@ class ClipWorld:
         """Return how a later action stands to an earlier one, by their numbers."""
         return self.traces[rule].get((one, other), Link.UNRELATED)
 
+    @cached_property
+    def _without(self) -> Mapping[tuple[Rule, int], Mapping[int, Executable]]:
+        """What can be done without each action, by rule: it is asked again and again."""
+        numbers = [deed.number for deed in self.deeds]
+        trace = self.traces["official"]
+        found: dict[tuple[Rule, int], Mapping[int, Executable]] = {}
+        for number in numbers:
+            found["official", number] = official.without(self.deeds, trace, number)
+            found["strict", number] = strict.without(self.deeds, number)
+        return found
+
     def without(self, number: int, rule: Rule) -> Mapping[int, Executable]:
         """Say which later actions can be done without one."""
-        if rule == "official":
-            return official.without(self.deeds, self.traces[rule], number)
-        return strict.without(self.deeds, number)
+        return self._without[rule, number]
 
     def depends(self, one: int, other: int, rule: Rule) -> str | None:
         """Answer whether ``other`` depends on the earlier ``one``; None for no answer."""
@@ -52,7 +61,7 @@ class ClipWorld:
         order = [deed.number for deed in self.deeds]
         if order.index(one) >= order.index(other):
             return None
-        return strict.depends(self.deeds, one, other)
+        return "yes" if self._without[rule, one].get(other) is Executable.NO else "no"
 
 
 @dataclass(frozen=True)

@@ -44,7 +44,7 @@ class Interval:
     relationship: tuple[Row, ...]
     change: tuple[Row, ...]
     others: tuple[Interval, ...] = ()
-    aware: str = "no"
+    aware: str = ""
     executable: str = "yes"
     is_multi: str = "no"
     is_pred: bool = False
