@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal, Protocol
+from typing import Literal, Protocol, runtime_checkable
 
 from vrhuman.benchmarks.items import Answer, Item, ItemSet
 from vrhuman.benchmarks.making import Making
@@ -106,4 +106,16 @@ class Benchmark(Protocol):
 
     def columns(self, item: Item, score: ItemScore) -> Sequence[tuple[str, float]]:
         """Return what an answer counts for in a report, each 0..1, by the published columns."""
+        ...
+
+
+@runtime_checkable
+class TellsMore(Protocol):
+    """A benchmark whose reports have a section of their own about the set."""
+
+    def section(self, folder: Path) -> Sequence[str]:
+        """Return the section's lines, the first of them its heading.
+
+        :raises VrhumanError: if the set cannot be read.
+        """
         ...

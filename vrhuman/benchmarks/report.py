@@ -32,7 +32,10 @@ class ReportRow:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """Our results and the published ones; ``columns`` are in the published order."""
+    """Our results and the published ones; ``columns`` are in the published order.
+
+    ``section`` is what the benchmark itself tells of the set: a heading and its lines.
+    """
 
     title: str
     set_name: str
@@ -40,6 +43,7 @@ class Report:
     columns: tuple[str, ...]
     ours: tuple[ReportRow, ...]
     published: tuple[PublishedRow, ...]
+    section: tuple[str, ...] = ()
 
     @property
     def notes(self) -> tuple[str, ...]:
@@ -74,6 +78,7 @@ class Report:
                 for row in self.published
             ],
             "notes": list(self.notes),
+            **({"section": list(self.section)} if self.section else {}),
         }
 
 
@@ -83,12 +88,19 @@ def make_report(
     digest: str,
     ours: Sequence[ReportRow],
     published: Sequence[PublishedRow],
+    section: Sequence[str] = (),
 ) -> Report:
     """Put results side by side."""
     columns = [name for row in published for name in row.values]
     columns += [name for row in ours for name in row.cells]
     return Report(
-        title, set_name, digest, tuple(dict.fromkeys(columns)), tuple(ours), tuple(published)
+        title,
+        set_name,
+        digest,
+        tuple(dict.fromkeys(columns)),
+        tuple(ours),
+        tuple(published),
+        tuple(section),
     )
 
 
@@ -104,7 +116,8 @@ def as_text(report: Report) -> str:
         for line in cells
     ]
     head = f"{report.title}, set {report.set_name} ({report.digest[:12]}): accuracy in per cent"
-    return "\n".join([head, "", *table, "", *report.notes]) + "\n"
+    section = ("", *report.section) if report.section else ()
+    return "\n".join([head, "", *table, "", *report.notes, *section]) + "\n"
 
 
 def as_markdown(report: Report) -> str:
@@ -114,7 +127,10 @@ def as_markdown(report: Report) -> str:
     table = "\n".join("| " + " | ".join(line) + " |" for line in lines)
     notes = "\n".join(f"- {_escaped(note)}" for note in report.notes)
     title = f"{report.title}, set {report.set_name} (`{report.digest[:12]}`): accuracy in per cent"
-    return f"{title}\n\n{table}\n\n{notes}\n"
+    heading, *told_lines = report.section or ("",)
+    told = "\n".join(f"- {_escaped(line)}" for line in told_lines)
+    section = f"\n## {heading}\n\n{told}\n" if heading else ""
+    return f"{title}\n\n{table}\n\n{notes}\n{section}"
 
 
 def as_csv(report: Report) -> str:

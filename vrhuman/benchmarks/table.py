@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from vrhuman.benchmarks.benchmark import Benchmark
+from vrhuman.benchmarks.egotaskqa.benchmark import EgoTaskQa
 from vrhuman.benchmarks.envqa.benchmark import EnvQa
 from vrhuman.records import VrhumanError
 
-BENCHMARKS: Mapping[str, Benchmark] = {each.name: each for each in (EnvQa(),)}
+BENCHMARKS: Mapping[str, Benchmark] = {each.name: each for each in (EnvQa(), EgoTaskQa())}
 
 
 class UnknownBenchmark(VrhumanError):

@@ -239,6 +239,7 @@ def _unanswered(scored: Sequence[Scored], given: Sequence[WrittenAnswer]) -> int
 
 
 def _report(options: argparse.Namespace) -> int:
+    from vrhuman.benchmarks.benchmark import TellsMore
     from vrhuman.benchmarks.report import as_csv, as_markdown, as_text, make_report
 
     if options.out is not None and options.out.suffix not in _FORMS:
@@ -246,7 +247,10 @@ def _report(options: argparse.Namespace) -> int:
     benchmark = _found(options)
     found = benchmark.read(options.set)
     rows = [row for path in options.answers for row in _rows(options, path)]
-    report = make_report(benchmark.title, found.name, found.digest, rows, benchmark.published)
+    section = benchmark.section(options.set) if isinstance(benchmark, TellsMore) else ()
+    report = make_report(
+        benchmark.title, found.name, found.digest, rows, benchmark.published, section
+    )
     if options.out is not None:
         form = {".txt": as_text, ".md": as_markdown, ".csv": as_csv}[options.out.suffix]
         try:

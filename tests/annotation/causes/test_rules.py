@@ -1,0 +1,123 @@
+"""The two rules of causes, on worlds made by hand."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from vrhuman.annotation.action_names import ActionName
+from vrhuman.annotation.causes import official, strict
+from vrhuman.annotation.causes.deeds import Deed, deed_of
+from vrhuman.annotation.causes.links import Executable, Link, trees_of
+from vrhuman.annotation.segments import ActionSegment
+from vrhuman.annotation.world_facts import ObjectFacts, WorldFacts
+
+MUG = ObjectFacts("Mug|1", "Mug", "room|1", (1.0, 1.0, 1.0), (0.1, 0.1, 0.1))
+LAMP = ObjectFacts("DeskLamp|1", "DeskLamp", "room|1", (2.0, 1.0, 1.0), (0.2, 0.4, 0.2))
+EGG = ObjectFacts("Egg|1", "Egg", "room|1", (1.0, 1.0, 1.0), (0.05, 0.05, 0.05), inside=("Mug|1",))
+Doing = tuple[ActionName, str, dict[str, object]]
+
+FILL: Doing = (ActionName.FILL, "Mug|1", {"liquid": "water"})
+EMPTY: Doing = (ActionName.EMPTY, "Mug|1", {"liquid": ""})
+SOIL: Doing = (ActionName.MAKE_DIRTY, "Mug|1", {"is_dirty": True})
+CLEAN: Doing = (ActionName.CLEAN, "Mug|1", {"is_dirty": False})
+ON: Doing = (ActionName.TURN_ON, "DeskLamp|1", {"is_toggled": True})
+OFF: Doing = (ActionName.TURN_OFF, "DeskLamp|1", {"is_toggled": False})
+AWAY: Doing = (ActionName.MOVE, "Mug|1", {"position": (3.0, 1.0, 1.0)})
+
+
+def deeds(*doings: Doing) -> tuple[Deed, ...]:
+    """What comes of doing these things one after the other."""
+    world = WorldFacts(0, 0, "room|1", {each.object_id: each for each in (MUG, LAMP, EGG)})
+    found = []
+    for number, (action, name, values) in enumerate(doings):
+        tick = 100 * (number + 1)
+        changed = {name: replace(world.objects[name], **values)}  # type: ignore[arg-type]
+        if "position" in values and name == "Mug|1":
+            changed["Egg|1"] = replace(world.objects["Egg|1"], position=values["position"])  # type: ignore[arg-type]
+        after = WorldFacts(tick, tick, "room|1", {**world.objects, **changed})
+        other = "water" if action is ActionName.FILL else ""
+        preposition = "with" if other else ""
+        segment = ActionSegment(
+            *("agent", action, name, preposition, other), *(tick - 50, tick, tick - 50, tick)
+        )
+        found.append(deed_of(number, segment, world, after))
+        world = after
+    return tuple(found)
+
+
+@pytest.mark.parametrize(
+    ("doings", "link"),
+    [
+        ((SOIL, CLEAN), Link.DEPENDENT),
+        ((FILL, CLEAN), Link.RELATED),
+        ((ON, SOIL), Link.UNRELATED),
+        ((AWAY, SOIL), Link.DEPENDENT),
+    ],
+)
+def test_what_an_effect_fulfils_depends_on_it(doings: tuple[Doing, ...], link: Link) -> None:
+    assert strict.trace_of(deeds(*doings))[0, 1] is link
+
+
+def test_only_the_last_that_changed_it_is_depended_on() -> None:
+    trace = strict.trace_of(deeds(SOIL, CLEAN, SOIL, CLEAN))
+
+    assert (trace[0, 3], trace[2, 3]) == (Link.RELATED, Link.DEPENDENT)
+
+
+def test_what_was_so_before_needs_no_chain() -> None:
+    """The lamp was off before, so it can be turned on the second time without the first."""
+    can = strict.without(deeds(ON, OFF, ON), 0)
+
+    assert can == {1: Executable.NO, 2: Executable.YES}
+
+
+def test_what_lies_elsewhere_cannot_be_acted_on() -> None:
+    assert strict.without(deeds(AWAY, SOIL, ON), 0) == {1: Executable.NO, 2: Executable.YES}
+
+
+def test_what_is_carried_along_stays_behind_with_it() -> None:
+    crack: Doing = (ActionName.BREAK, "Egg|1", {"is_broken": True})
+
+    assert strict.without(deeds(AWAY, crack), 0) == {1: Executable.NO}
+
+
+def test_dependence_is_what_cannot_be_done_without() -> None:
+    made = deeds(ON, OFF, ON)
+
+    assert (strict.depends(made, 0, 1), strict.depends(made, 0, 2)) == ("yes", "no")
+
+
+def test_a_tree_has_what_depends_below() -> None:
+    made = deeds(SOIL, ON, CLEAN, SOIL)
+    (soil, on) = trees_of(made, strict.trace_of(made))
+
+    assert (soil.number, soil.depending[0].number) == (0, 2)
+    assert soil.depending[0].depending[0].number == 3
+    assert (on.number, on.depending) == (1, ())
+
+
+def test_officially_the_same_attribute_is_a_dependence() -> None:
+    """Values are not compared: turning the lamp on again "depends" on turning it on."""
+    trace = official.trace_of(deeds(ON, OFF, ON))
+
+    assert trace[0, 2] is Link.DEPENDENT
+
+
+def test_officially_what_shares_an_object_may_be_affected() -> None:
+    made = deeds(FILL, SOIL, EMPTY)
+    trace = official.trace_of(made)
+
+    assert trace[0, 1] is Link.RELATED
+    assert official.without(made, trace, 0) == {1: Executable.UNKNOWN, 2: Executable.NO}
+
+
+def test_officially_deeper_dependences_are_lost() -> None:
+    """The public code drops what its recursion finds; "no" is only for what nothing follows."""
+    made = deeds(SOIL, CLEAN, ON)
+    trace = official.trace_of(made)
+
+    assert official.depends(made, trace, 0, 1) == "yes"
+    assert official.depends(made, trace, 0, 2) is None
+    assert official.depends(made, trace, 1, 2) == "no"

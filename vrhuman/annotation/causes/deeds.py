@@ -1,0 +1,134 @@
+"""Deeds: the successful actions of a session, and which attributes of which objects they changed.
+
+Attributes are EgoTaskQA's where it has them. Their values are texts, so that they can be compared,
+told and asked for: openness (opened, closed), poweredness (on, off), cleanliness (clean, dirty),
+emptiness (empty, or what it is full of), shape (in one piece, in pieces), cookedness (cooked, raw),
+wholeness (intact, broken), supply (used up, not used up), possession (in hand, not in hand) and
+spatial relationships ("in sink|2" or "on shelf|1 and on table|4"; ids of objects).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from vrhuman.annotation.action_names import ActionName
+from vrhuman.annotation.annotation import Annotation
+from vrhuman.annotation.segments import ActionSegment
+from vrhuman.annotation.world_facts import ObjectFacts, WorldFacts
+
+SPATIAL = "spatial relationships"
+ATTRIBUTES: Mapping[str, Callable[[ObjectFacts], str]] = {
+    "openness": lambda o: "opened" if o.is_open else "closed",
+    "poweredness": lambda o: "on" if o.is_toggled else "off",
+    "cleanliness": lambda o: "dirty" if o.is_dirty else "clean",
+    "emptiness": lambda o: f"full of {o.liquid}" if o.liquid else "empty",
+    "shape": lambda o: "in pieces" if o.is_sliced else "in one piece",
+    "cookedness": lambda o: "cooked" if o.is_cooked else "raw",
+    "wholeness": lambda o: "broken" if o.is_broken else "intact",
+    "supply": lambda o: "used up" if o.is_used_up else "not used up",
+    "possession": lambda o: "in hand" if o.is_held else "not in hand",
+    SPATIAL: lambda o: " and ".join(sorted(relations_of(o))),
+}
+"""How each attribute's value is read from an object's facts."""
+SAME_METRES = 0.1
+"""An object is still where it was if its centre is no farther away [m]."""
+IDLE = frozenset({ActionName.WAIT, ActionName.FIND})
+"""Actions that change nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One attribute of one object, before and after a deed."""
+
+    object_id: str
+    attribute: str
+    before: str
+    after: str
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """One action that succeeded: ``number`` is its segment's in the annotation.
+
+    ``before`` and ``after`` are the world's facts around it; ``changes`` what it changed of its own
+    objects, ``others`` what it changed of other ones (what a drawer carried along, what a microwave
+    cooked). ``moved`` are the ids of all objects that it displaced.
+    """
+
+    number: int
+    segment: ActionSegment
+    before: WorldFacts
+    after: WorldFacts
+    changes: tuple[Change, ...]
+    others: tuple[Change, ...]
+    moved: frozenset[str]
+
+    @property
+    def objects(self) -> tuple[str, ...]:
+        """The ids of the objects that it is about, without the floor and liquids."""
+        segment = self.segment
+        named = (segment.object1, *(() if segment.preposition == "with" else (segment.object2,)))
+        return tuple(dict.fromkeys(each for each in named if each in self.before.objects))
+
+
+def relations_of(facts: ObjectFacts) -> tuple[str, ...]:
+    """Return the spatial relations of an object: "in ID" of what encloses it, "on ID" of others."""
+    on = [f"on {each}" for each in facts.rests_on if each not in facts.inside]
+    return (*(f"in {each}" for each in facts.inside), *on)
+
+
+def is_same_place(one: ObjectFacts, other: ObjectFacts) -> bool:
+    """Return whether an object is where it was, to a hand that reaches for it there."""
+    return math.dist(one.position, other.position) <= SAME_METRES
+
+
+def deeds_of(annotation: Annotation) -> tuple[Deed, ...]:
+    """Return the deeds of a session in the order of their segments; what failed is none.
+
+    A throw begins when the hand lets go; as a deed it begins where the object was taken.
+    """
+    resting = dict(annotation.start.objects)
+    found = []
+    each_in_turn = zip(annotation.segments, annotation.before, annotation.after, strict=True)
+    for number, (segment, before, after) in enumerate(each_in_turn):
+        _put_down(resting, before)
+        thing = before.objects.get(segment.object1)
+        if thing is not None and thing.is_held and segment.action is ActionName.THROW:
+            own = {segment.object1: resting[segment.object1]}
+            before = replace(before, objects={**before.objects, **own})
+        if segment.success:
+            found.append(deed_of(number, segment, before, after))
+        _put_down(resting, after)
+    return tuple(found)
+
+
+def _put_down(resting: dict[str, ObjectFacts], facts: WorldFacts) -> None:
+    """Take note of all objects that are not in the hand."""
+    resting.update({name: each for name, each in facts.objects.items() if not each.is_held})
+
+
+def deed_of(number: int, segment: ActionSegment, before: WorldFacts, after: WorldFacts) -> Deed:
+    """Return what one segment changed."""
+    own: list[Change] = []
+    others: list[Change] = []
+    moved: set[str] = set()
+    idle = segment.action in IDLE
+    for object_id in () if idle else sorted(after.objects):
+        then, now = before.objects.get(object_id), after.objects[object_id]
+        if then is None or then == now:
+            continue
+        if not is_same_place(then, now):
+            moved.add(object_id)
+        named = object_id in (segment.object1, segment.object2)
+        (own if named else others).extend(_changes(object_id, then, now))
+    return Deed(number, segment, before, after, tuple(own), tuple(others), frozenset(moved))
+
+
+def _changes(object_id: str, then: ObjectFacts, now: ObjectFacts) -> Sequence[Change]:
+    return [
+        Change(object_id, attribute, value(then), value(now))
+        for attribute, value in ATTRIBUTES.items()
+        if value(then) != value(now)
+    ]

@@ -1,0 +1,1 @@
+"""Baselines: the most frequent answer, the words alone, and perfect perception."""

@@ -1,0 +1,1 @@
+"""Makes a set: clips, films, questions and the files of the public format."""

@@ -1,0 +1,1 @@
+"""The functional programs of the questions: how they are written, read and carried out."""

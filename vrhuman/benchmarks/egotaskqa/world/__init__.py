@@ -1,0 +1,1 @@
+"""A clip as questions see it: intervals with their states, relations, changes and causes."""
