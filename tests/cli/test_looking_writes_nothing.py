@@ -46,8 +46,8 @@ SHOWING = {
     "keys show": "--json",
 }
 """The commands that only show, with what they are shown here."""
-WINDOWS_AND_MACHINE = ("desk", "review", "doctor")
-"""They only show too, and are tested where windows and headsets are."""
+WINDOWS_AND_MACHINE = ("desk", "review", "doctor", "narrate align")
+"""They only show too, and are tested where windows, headsets and voices are."""
 DOING = (
     *("demo", "run", "resume", "calibrate", "recover", "replay", "redact", "export", "bench"),
     *("houses generate", "houses render", "houses legibility", "houses import"),

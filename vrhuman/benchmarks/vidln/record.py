@@ -9,7 +9,7 @@ written again is the same, byte for byte.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -143,7 +143,8 @@ class Narrative:
     @property
     def own(self) -> Mapping[str, JsonValue]:
         """What our program wrote of it; empty for narratives of others."""
-        return self.rest.get(OWN_KEY, {})
+        own: Mapping[str, JsonValue] = self.rest.get(OWN_KEY, {})
+        return own
 
     @property
     def automatic(self) -> bool:
@@ -230,7 +231,7 @@ def parse_narrative(line: str, where: str) -> Narrative:
 # ---------------------------------------------------------------------------------------- parts
 
 
-def _split(trace: Trace, belongs: Any) -> Trace:
+def _split(trace: Trace, belongs: Callable[[TracePoint], bool]) -> Trace:
     """Return the points that belong, in new parts wherever others come between."""
     found: list[tuple[TracePoint, ...]] = []
     for part in trace:

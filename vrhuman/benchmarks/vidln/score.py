@@ -68,7 +68,7 @@ def trace_mask(
     if rows <= 0 or columns <= 0:
         raise VrhumanError(f"a picture of {columns} x {rows} pixels has no place for a trace")
     # The evaluator draws with matplotlib's own defaults, whatever this process has set.
-    with mpl.rc_context(mpl.rcParamsDefault):  # type: ignore[arg-type]
+    with mpl.rc_context(mpl.rcParamsDefault):
         figure = Figure(
             figsize=((columns + _NO_ROUNDING_DOWN) / _DPI, (rows + _NO_ROUNDING_DOWN) / _DPI),
             dpi=_DPI,
