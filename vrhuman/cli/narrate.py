@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from vrhuman.cli.options import command, print_json
+from vrhuman.cli.options import command, meshes_option, print_json
 from vrhuman.records import VrhumanError
 
 
@@ -40,6 +42,31 @@ def add(commands: Any) -> None:
         help="what is said in it, in English, word by word (UTF-8)",
     )
     align.add_argument("--json", action="store_true", help="print one line of JSON")
+    tell = command(
+        verbs,
+        "auto",
+        _tell,
+        "tell by a program what happened in a session, for each actor and the background",
+        "vrhuman narrate auto sessions/sample.mcap --captions sample.vtt",
+    )
+    tell.add_argument("session", type=Path, metavar="FILE.mcap", help="session to tell of")
+    tell.add_argument(
+        "--seed",
+        type=int,
+        default=1,
+        help="seed of what varies without a difference, such as connectives (default: 1)",
+    )
+    tell.add_argument(
+        "--captions", type=Path, metavar="FILE.vtt", help="write captions for the film (WebVTT)"
+    )
+    tell.add_argument(
+        "--description",
+        type=Path,
+        metavar="FILE.wav",
+        help="write an audio description for the film, spoken by espeak-ng",
+    )
+    meshes_option(tell)
+    tell.add_argument("--json", action="store_true", help="print one line of JSON")
 
 
 def _align(options: argparse.Namespace) -> int:
@@ -80,6 +107,58 @@ def _align(options: argparse.Namespace) -> int:
     if estimated:
         print(f"{estimated} words were not heard: is the text what is said?")
     return 0
+
+
+def _tell(options: argparse.Namespace) -> int:
+    from vrhuman.annotation.annotate import annotate
+    from vrhuman.annotation.narrations.captions import cues, web_vtt
+    from vrhuman.annotation.narrations.telling import BACKGROUND, told
+
+    for path in (options.captions, options.description):
+        if path is not None and path.exists():
+            raise VrhumanError(f"{path}: exists already; remove it, or choose another name")
+    annotation = annotate(options.session, options.meshes and options.meshes.absolute())
+    stories = told(annotation, options.seed)
+    shown = [each for each in stories if each.actor != BACKGROUND]
+    if options.captions is not None:
+        with _made_of(options.session, options.captions, "captions"):
+            options.captions.write_text(
+                web_vtt(shown, annotation.first_ns), encoding="utf-8", newline="\n"
+            )
+    if options.description is not None:
+        from vrhuman.export.audio_description import write_description
+
+        spoken = [(begin, text) for begin, _, _, text in cues(shown, annotation.first_ns)]
+        length_ms = (annotation.last_ns - annotation.first_ns) // 1_000_000
+        with _made_of(options.session, options.description, "audio description"):
+            write_description(options.description, spoken, length_ms)
+    if options.json:
+        print_json(
+            {
+                "automatic": True,
+                "session_id": annotation.session_id,
+                "stories": [{"actor": each.actor, "text": each.text} for each in stories],
+            }
+        )
+        return 0
+    for each in stories:
+        print(f"{each.actor}: {each.text}")
+    if not stories:
+        print("nothing was done, and nothing is in view at the beginning")
+    return 0
+
+
+@contextmanager
+def _made_of(session: Path, path: Path, what: str) -> Iterator[None]:
+    """Surround the writing of a file about a person, which a withdrawal has to find."""
+    from vrhuman.export.sources import sources_of
+    from vrhuman.files.ledger import recorded
+
+    try:
+        with recorded([path.absolute()], sources_of([session.absolute()]), what):
+            yield
+    except OSError as error:
+        raise VrhumanError(f"{path}: cannot be written ({error.strerror})") from error
 
 
 def _text(path: Path) -> str:

@@ -33,6 +33,9 @@ _ATTEMPTS: tuple[tuple[dict[str, float], float], ...] = (
     (_WIDE, 1e-2),
     (_USUAL, 1e-2),
     (_USUAL, 3e-2),
+    (_USUAL, 1e-3),
+    (_WIDE, 3e-2),
+    (_USUAL, 1e-1),
 )
 """Beams, and the noise that is added [of full scale]: digital silence is unlike any model."""
 _DROPPED = 3
