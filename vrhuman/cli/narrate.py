@@ -65,6 +65,12 @@ def add(commands: Any) -> None:
         metavar="FILE.wav",
         help="write an audio description for the film, spoken by espeak-ng",
     )
+    tell.add_argument(
+        "--record",
+        type=Path,
+        metavar="FILE.jsonl",
+        help="write the narrative in the public format, with a trace on every thing it names",
+    )
     meshes_option(tell)
     tell.add_argument("--json", action="store_true", help="print one line of JSON")
 
@@ -114,7 +120,7 @@ def _tell(options: argparse.Namespace) -> int:
     from vrhuman.annotation.narrations.captions import cues, web_vtt
     from vrhuman.annotation.narrations.telling import BACKGROUND, told
 
-    for path in (options.captions, options.description):
+    for path in (options.captions, options.description, options.record):
         if path is not None and path.exists():
             raise VrhumanError(f"{path}: exists already; remove it, or choose another name")
     annotation = annotate(options.session, options.meshes and options.meshes.absolute())
@@ -132,6 +138,13 @@ def _tell(options: argparse.Namespace) -> int:
         length_ms = (annotation.last_ns - annotation.first_ns) // 1_000_000
         with _made_of(options.session, options.description, "audio description"):
             write_description(options.description, spoken, length_ms)
+    if options.record is not None:
+        from vrhuman.benchmarks.vidln.automatic import narrate
+        from vrhuman.benchmarks.vidln.record import write_narratives
+
+        narrative, _ = narrate(options.session, options.seed, options.meshes, annotation)
+        with _made_of(options.session, options.record, "narrative"):
+            write_narratives(options.record, [narrative])
     if options.json:
         print_json(
             {

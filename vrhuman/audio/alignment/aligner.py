@@ -28,16 +28,18 @@ _LOUD = 0.1
 """Speech is what is louder than this share of the loudest sample."""
 _WIDE: dict[str, float] = {"beam": 1e-80, "wbeam": 1e-60, "pbeam": 1e-80}
 _USUAL: dict[str, float] = {}
-_ATTEMPTS: tuple[tuple[dict[str, float], float], ...] = (
-    (_WIDE, 3e-3),
-    (_WIDE, 1e-2),
-    (_USUAL, 1e-2),
-    (_USUAL, 3e-2),
-    (_USUAL, 1e-3),
-    (_WIDE, 3e-2),
-    (_USUAL, 1e-1),
+_ATTEMPTS: tuple[tuple[dict[str, float], float, float], ...] = (
+    (_WIDE, 3e-3, 1.0),
+    (_WIDE, 1e-2, 1.0),
+    (_USUAL, 1e-2, 1.0),
+    (_USUAL, 3e-2, 1.0),
+    (_USUAL, 1e-3, 1.0),
+    (_WIDE, 3e-2, 1.0),
+    (_USUAL, 1e-1, 1.0),
+    (_WIDE, 1e-2, 1.1),
+    (_WIDE, 1e-2, 0.9),
 )
-"""Beams, and the noise that is added [of full scale]: digital silence is unlike any model."""
+"""Beams, the noise that is added [of full scale]: digital silence is unlike any model; speed."""
 _DROPPED = 3
 """The last words of a part that broke off are not believed."""
 _FRAME = 0.01
@@ -121,7 +123,10 @@ class Aligner:
     def _heard(self, sound: Sound, tokens: Sequence[str], attempt: int) -> list[Span]:
         """Return the spans of the tokens that the decoder found, from the first on."""
         decoder = self._decoder(attempt)
-        noise = np.random.default_rng(0).normal(0.0, _ATTEMPTS[attempt][1], len(sound))
+        _, level, speed = _ATTEMPTS[attempt]
+        if speed != 1.0:
+            sound = np.interp(np.arange(0.0, len(sound) - 1.0, speed), range(len(sound)), sound)
+        noise = np.random.default_rng(0).normal(0.0, level, len(sound))
         samples = (np.clip(sound + noise, -1.0, 1.0) * 32767.0).astype("<i2")
         decoder.set_align_text(" ".join(tokens))
         decoder.start_utt()
@@ -135,7 +140,8 @@ class Aligner:
                 continue
             if len(found) == len(tokens) or segment.word.partition("(")[0] != tokens[len(found)]:
                 break
-            found.append((segment.start_frame * _FRAME, (segment.end_frame + 1) * _FRAME))
+            begin, end = segment.start_frame * _FRAME, (segment.end_frame + 1) * _FRAME
+            found.append((begin * speed, end * speed))
         return found
 
     def _learn(self, token: str) -> None:
