@@ -10,6 +10,8 @@ runtime_packages=(
   xvfb
   # The microphone, and one to test it with.
   libportaudio2 pulseaudio pulseaudio-utils libasound2-plugins
+  # A voice that speaks test sentences and audio descriptions.
+  espeak-ng
   # A window on a virtual screen, and who strikes its keys (the desktop's tests).
   xdotool libdbus-1-3 libxkbcommon-x11-0 libxcb-cursor0 libxcb-icccm4 libxcb-image0
   libxcb-keysyms1 libxcb-randr0 libxcb-render-util0 libxcb-shape0 libxcb-xinerama0

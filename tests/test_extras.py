@@ -29,6 +29,7 @@ PACKAGES = {
     "signing": "cryptography",
     "models": "torch",
     "web": "aiohttp",
+    "narration": "pocketsphinx",
 }
 """What each extra brings, as Python imports it."""
 COMMANDS = {
@@ -40,6 +41,7 @@ COMMANDS = {
     "signing": ["keys", "new", "--out", "lab.key"],
     "models": ["benchmark", "envqa", "train", "set", "--out", "model"],
     "web": ["serve", "demo"],
+    "narration": ["narrate", "align", "--audio", "voice.wav", "--text", "voice.txt"],
 }
 NOT_FOR_DEVELOPERS = {"models"}
 """torch's own wheel for Linux brings gigabytes for GPUs; its tests are skipped without it."""

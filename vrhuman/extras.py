@@ -23,6 +23,7 @@ Requirement = Literal[
     "vrhuman[signing]",
     "vrhuman[models]",
     "vrhuman[web]",
+    "vrhuman[narration]",
     "ray",
 ]
 """What to give to pip: an extra of vrhuman, or Ray, in the version that the cluster has."""

@@ -7,7 +7,7 @@ killed at random moments, a hundred recordings that are, one of which every syst
 turn, a session damaged in 800 ways, one altered in 400 with its checksums repaired, three thousand
 with odd content, three hundred household tasks, a whole study through the experimenter's window,
 twenty studies whose processes are killed, a registry altered in 400 ways, a benchmark's set of a
-hundred sessions made in four ways, and a hundred runs of two agents.
+hundred sessions made in four ways, a hundred runs of two agents, and 200 spoken sentences aligned.
 ``--quick N`` takes every N-th.
 """
 
@@ -26,6 +26,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.acceptance import (
+    alignment,
     alterations,
     crafted_files,
     damage,
@@ -55,7 +56,7 @@ STEPS = (0, 100, 400, 1000)
 CHOICES = (
     *("runtime", "bracket", "steps", "kills", "deaths", "recordings", "disk", "damage", "motion"),
     *("crafted", "questions", "window", "studies", "registry", "properties", "alterations"),
-    *("sets", "agents", "tasks"),
+    *("sets", "agents", "tasks", "voices"),
 )
 
 
@@ -154,6 +155,9 @@ def main() -> int:
         print("\nruntimes killed at random moments", flush=True)
         found = runtime_deaths.deaths(runtime_deaths.COUNT // options.quick)
         failed += sum(not each["well"] for each in found)
+    if options.only in (None, "voices"):
+        print("\nspoken sentences, aligned", flush=True)
+        failed += alignment.failures()
     if options.only in (None, "motion"):
         print("\nrecorded heads and hands tracked badly", flush=True)
         failed += motion.failures()

@@ -46,8 +46,8 @@ SHOWING = {
     "keys show": "--json",
 }
 """The commands that only show, with what they are shown here."""
-WINDOWS_AND_MACHINE = ("desk", "review", "doctor")
-"""They only show too, and are tested where windows and headsets are."""
+WINDOWS_AND_MACHINE = ("desk", "review", "doctor", "narrate align")
+"""They only show too, and are tested where windows, headsets and voices are."""
 DOING = (
     "serve",
     *("demo", "run", "resume", "calibrate", "recover", "replay", "redact", "export", "bench"),
@@ -60,6 +60,7 @@ DOING = (
     "keys new",
     "benchmark envqa record",
     "benchmark egotaskqa record",
+    "narrate auto",
 )
 """The commands that are there to write."""
 

@@ -1,0 +1,1 @@
+"""Tests of stories that are made of action segments."""

@@ -1,0 +1,268 @@
+"""Stories are true by their segments, in good English, and not tedious."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+
+import pytest
+
+from tests.annotation.narrations.toy_story import TYPES, annotation, drawn, segment
+from vrhuman.annotation.action_names import ActionName as Did
+from vrhuman.annotation.narrations.captions import cues, web_vtt
+from vrhuman.annotation.narrations.clauses import Clause, clauses_of
+from vrhuman.annotation.narrations.naming import Naming, article
+from vrhuman.annotation.narrations.telling import BACKGROUND, Story, told
+from vrhuman.annotation.segments import FIRST_AGENT, ActionSegment
+from vrhuman.annotation.words import spoken
+
+SEEDS = range(12)
+VERBS = {
+    Did.TURN_ON: ("turn", "on"),
+    Did.PICK_UP: ("pick", "up"),
+    Did.MAKE_DIRTY: ("make", "dirty"),
+}
+
+
+def one_story(*segments: ActionSegment, seed: int = 1) -> str:
+    return told(annotation(segments), seed)[0].text
+
+
+# ------------------------------------------------------------------------------------------ true
+
+
+def says(clause: Clause, segments: tuple[ActionSegment, ...]) -> None:
+    """Check a clause against its segments, field by field."""
+    named = [segments[number] for number in clause.segments]
+    assert all(each.actor == clause.actor for each in named)
+    assert all(each.success == clause.success for each in named)
+    assert clause.begin_ns == min(each.begin_ns for each in named)
+    assert clause.end_ns == max(each.end_ns for each in named)
+    if clause.then_closed:
+        assert [each.action for each in named] == [Did.OPEN, Did.CLOSE]
+        assert all(each.object1 == clause.objects[0] for each in named)
+        return
+    assert all(each.action == clause.action for each in named)
+    assert all(
+        (each.preposition, each.object2) == (clause.preposition, clause.target) for each in named
+    )
+    done_to = [each.object1 for each in named if each.object1]
+    if clause.times > 1:
+        assert done_to == [clause.objects[0]] * clause.times
+    else:
+        assert done_to == list(clause.objects)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_each_clause_is_true_and_nothing_is_left_out(seed: int) -> None:
+    made = drawn(seed)
+
+    (story,) = told(made, seed)
+
+    clauses = [clause for each in story.sentences for clause in each.clauses]
+    for clause in clauses:
+        says(clause, made.segments)
+    told_of = sorted(number for clause in clauses for number in clause.segments)
+    assert told_of == list(range(len(made.segments)))
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_sentence_says_what_its_clauses_say(seed: int) -> None:
+    (story,) = told(drawn(seed), seed)
+
+    for sentence in story.sentences:
+        nouns = [each.object_id for each in sentence.nouns]
+        said = sentence.text.lower()
+        for clause in sentence.clauses:
+            verb, second = VERBS.get(clause.action, (clause.action.value, ""))
+            assert re.search(rf"\b{verb}(s|es)?\b", said), (verb, said)
+            assert second in said
+            assert ("tr" in said and "without success" in said) or clause.success
+            for thing in clause.objects:
+                assert thing in nouns or re.search(r"\b(it|them)\b", said), said
+            if clause.target == "water":
+                assert "with water" in said
+            elif clause.target:
+                assert clause.target in nouns
+        for noun in sentence.nouns:
+            assert sentence.text[noun.begin : noun.end].lower() == spoken(TYPES[noun.object_id])
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_nouns_are_in_the_whole_text(seed: int) -> None:
+    (story,) = told(drawn(seed), seed)
+
+    for noun in story.nouns:
+        assert story.text[noun.begin : noun.end] == spoken(TYPES[noun.object_id])
+
+
+# --------------------------------------------------------------------------------------- English
+
+
+def test_a_short_story() -> None:
+    text = one_story(
+        segment(Did.OPEN, "Fridge|1", at=1),
+        segment(Did.MOVE, "Egg|1", "to", "CounterTop|1", at=3),
+        segment(Did.CLOSE, "Fridge|1", at=6),
+    )
+
+    assert text == (
+        "A person opens the fridge and moves an egg to a counter top. "
+        "After that, the person closes the fridge."
+    )
+
+
+@pytest.mark.parametrize(
+    ("segments", "text"),
+    [
+        (
+            [segment(Did.OPEN, "Safe|1"), segment(Did.CLOSE, "Safe|1", at=2)],
+            "A person opens and closes the safe.",
+        ),
+        (
+            [segment(Did.PUSH, "Mug|1", at=2.0 * n) for n in range(3)],
+            "A person pushes a mug three times.",
+        ),
+        (
+            [segment(Did.PICK_UP, name, at=2.0 * n) for n, name in enumerate(["Mug|1", "Mug|2"])],
+            "A person picks up a mug and another mug.",
+        ),
+        ([segment(Did.TURN_ON, "Lamp|1")], "A person turns on the floor lamp."),
+        ([segment(Did.MAKE_DIRTY, "Mug|1")], "A person makes a mug dirty."),
+        ([segment(Did.FILL, "Mug|1", "with", "water")], "A person fills a mug with water."),
+        ([segment(Did.PUT, "Bread|1", "on", "Floor")], "A person puts some bread on the floor."),
+        (
+            [segment(Did.THROW, "Apple|1", "to hit", "Window|1")],
+            "A person throws an apple, hitting the window.",
+        ),
+        (
+            [segment(Did.OPEN, "Safe|1", success=False)],
+            "A person tries to open the safe without success.",
+        ),
+        ([segment(Did.WAIT, seconds=7.2)], "A person waits for about 7 seconds."),
+        ([segment(Did.WAIT, seconds=1.2)], "A person waits for about 1 second."),
+        ([segment(Did.MAKE, "Bed|1")], "A person makes the bed."),
+    ],
+)
+def test_single_sentences(segments: list[ActionSegment], text: str) -> None:
+    assert one_story(*segments) == text
+
+
+def test_what_was_just_said_is_it() -> None:
+    clauses = [
+        segment(Did.PICK_UP, "Apple|1", at=0),
+        segment(Did.THROW, "Apple|1", at=2),
+    ]
+
+    assert one_story(*clauses) == "A person picks up an apple and throws it."
+
+
+def test_time_that_passed_is_told() -> None:
+    text = one_story(segment(Did.OPEN, "Safe|1", at=0), segment(Did.CLOSE, "Safe|1", at=121))
+
+    assert re.search(r"About two minutes later, (they close|the person closes) the safe\.", text)
+
+
+def test_several_of_a_kind_are_told_apart() -> None:
+    naming = Naming(TYPES, frozenset({"Apple|1"}))
+
+    names = [naming.name(each) for each in ("Mug|1", "Mug|1", "Mug|2", "Mug|1", "Mug|2", "Mug|3")]
+
+    assert names == [
+        *("a mug", "the mug", "another mug", "the first mug", "the second mug", "a third mug")
+    ]
+    assert [naming.name("Apple|1"), naming.name("Apple|1")] == ["an apple", "the apple"]
+    assert [naming.name("Fridge|1"), naming.name("Blinds|1")] == ["the fridge", "the blinds"]
+
+
+@pytest.mark.parametrize(
+    ("word", "expected"),
+    [("apple", "an"), ("mug", "a"), ("umbrella", "an"), ("egg", "an"), ("cd", "a"), ("tv", "a")],
+)
+def test_articles(word: str, expected: str) -> None:
+    assert article(word) == expected
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_no_sentence_is_malformed(seed: int) -> None:
+    for story in told(drawn(seed), seed):
+        for sentence in story.sentences:
+            text = sentence.text
+            assert re.fullmatch(r"[A-Z][A-Za-z0-9 ,]*[a-z]\.", text), text
+            assert not re.search(r"  | ,|,,|\b(\w+) \1\b", text), text
+            assert not re.search(r"\ba [aeio]|\ban [^aeiou]", text, re.IGNORECASE), text
+            assert not re.search(r"they \w+(es|[^s]s)\b(?! )", text), text
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_story_is_not_tedious(seed: int) -> None:
+    (story,) = told(drawn(seed), seed)
+
+    begins = [" ".join(each.text.split()[:2]) for each in story.sentences]
+    same = sum(one == other for one, other in pairwise(begins))
+    assert same <= len(begins) * 0.25
+    assert len(story.sentences) < len(drawn(seed).segments)
+
+
+def test_the_same_seed_tells_the_same_story() -> None:
+    assert told(drawn(3), 5) == told(drawn(3), 5)
+    assert any(told(drawn(3), 5) != told(drawn(3), other) for other in range(6, 9))
+
+
+# --------------------------------------------------------------------------- actors, background
+
+
+def test_every_actor_has_a_story_of_its_own() -> None:
+    made = annotation(
+        [
+            segment(Did.OPEN, "Fridge|1", at=0),
+            segment(Did.CLOSE, "Fridge|1", at=3, actor="helper"),
+        ],
+        seen=["Sink|1"],
+    )
+
+    stories = told(made, 1)
+
+    assert [(each.actor, each.text) for each in stories] == [
+        (FIRST_AGENT, "A person opens the fridge."),
+        ("helper", "The helper closes the fridge."),
+        (BACKGROUND, "In the background, there is a sink."),
+    ]
+
+
+def test_of_nothing_nothing_is_told() -> None:
+    assert told(annotation([]), 1) == ()
+
+
+# ------------------------------------------------------------------------------------- captions
+
+
+def story_of(*segments: ActionSegment) -> tuple[Story, ...]:
+    return told(annotation(segments), 1)
+
+
+def test_captions_are_web_vtt() -> None:
+    stories = story_of(segment(Did.OPEN, "Safe|1", at=61.5))
+
+    assert web_vtt(stories, 0).endswith(
+        "00:01:01.500 --> 00:01:03.000\n<v agent>A person opens the safe.\n"
+    )
+    assert web_vtt(stories, 0).startswith("WEBVTT\n\nNOTE These captions were written by a program")
+
+
+def test_a_caption_ends_when_the_next_begins() -> None:
+    found = cues(
+        story_of(
+            segment(Did.OPEN, "Safe|1", at=0, success=False),
+            segment(Did.OPEN, "Safe|1", at=2, success=False),
+        ),
+        0,
+    )
+
+    assert found[0][:2] == (0, 2000)
+
+
+def test_clauses_of_others_are_left_out() -> None:
+    segments = [segment(Did.OPEN, "Safe|1", actor="helper")]
+
+    assert clauses_of(segments, FIRST_AGENT) == ()

@@ -1,0 +1,1 @@
+"""Tests of the alignment of words with a voice."""

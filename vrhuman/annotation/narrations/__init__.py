@@ -1,0 +1,1 @@
+"""Tells what happened in a session in English: sentences that are made of action segments."""

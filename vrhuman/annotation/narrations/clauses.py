@@ -1,0 +1,102 @@
+"""What a narration says, before it is in words: clauses, each of which some segments make true.
+
+Segments of one actor that follow each other become one clause where one says them together: the
+same done to several things ("opens the fridge and the cabinet"), again and again to one ("pushes
+the box three times"), or opened and closed at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from vrhuman.annotation.action_names import ActionName
+from vrhuman.annotation.segments import ActionSegment
+
+MAX_THINGS = 3
+_TOGETHER_NS = 20_000_000_000
+"""What is said together began at most so long after the end of what came before [ns]."""
+_ALONE = frozenset({ActionName.THROW, ActionName.WAIT})
+"""Actions whose segments are said one by one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """An actor did one thing, or the same to several things.
+
+    ``segments`` are the numbers of the segments that say so. ``objects`` are ids of what it was
+    done to, in order; ``times`` how often it was done to each. ``preposition`` and ``target`` are
+    the segments' (``target`` an id, or the liquid of a filling). With ``then_closed`` the thing
+    was opened and closed. Without ``success`` it was tried.
+    """
+
+    actor: str
+    action: ActionName
+    objects: tuple[str, ...]
+    preposition: str
+    target: str
+    begin_ns: int
+    end_ns: int
+    segments: tuple[int, ...]
+    times: int = 1
+    success: bool = True
+    then_closed: bool = False
+
+
+def clauses_of(segments: Sequence[ActionSegment], actor: str) -> tuple[Clause, ...]:
+    """Return what one actor did, in the order in which it began."""
+    found: list[Clause] = []
+    order = sorted(range(len(segments)), key=lambda n: (segments[n].begin_ns, segments[n].end_ns))
+    for number in order:
+        each = segments[number]
+        if each.actor != actor:
+            continue
+        clause = _clause(number, each)
+        together = _together(found[-1], clause) if found else None
+        if together is None:
+            found.append(clause)
+        else:
+            found[-1] = together
+    return tuple(found)
+
+
+def _clause(number: int, segment: ActionSegment) -> Clause:
+    return Clause(
+        actor=segment.actor,
+        action=segment.action,
+        objects=(segment.object1,) if segment.object1 else (),
+        preposition=segment.preposition,
+        target=segment.object2,
+        begin_ns=segment.begin_ns,
+        end_ns=segment.end_ns,
+        segments=(number,),
+        success=segment.success,
+    )
+
+
+def _together(one: Clause, other: Clause) -> Clause | None:
+    """Return both as one clause, None where they are said apart."""
+    near = other.begin_ns - one.end_ns <= _TOGETHER_NS
+    if not near or not (one.success and other.success) or one.action in _ALONE:
+        return None
+    both = replace(
+        one,
+        end_ns=max(one.end_ns, other.end_ns),
+        segments=(*one.segments, *other.segments),
+    )
+    opened = (one.action, other.action) == (ActionName.OPEN, ActionName.CLOSE)
+    if opened and one.objects == other.objects and len(one.objects) == 1 and one.times == 1:
+        return None if one.then_closed else replace(both, then_closed=True)
+    same = (one.action, one.preposition, one.target) == (
+        other.action,
+        other.preposition,
+        other.target,
+    )
+    if not same or one.then_closed or not one.objects:
+        return None
+    if one.objects == other.objects:
+        return replace(both, times=one.times + 1)
+    new = not set(other.objects) & set(one.objects)
+    if new and one.times == 1 and len(one.objects) < MAX_THINGS:
+        return replace(both, objects=(*one.objects, *other.objects))
+    return None

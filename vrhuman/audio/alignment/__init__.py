@@ -1,0 +1,1 @@
+"""Finds when each word of a known text was said in a recording."""

@@ -1,0 +1,1 @@
+"""Video Localized Narratives: stories of a session that are spoken and pointed at."""

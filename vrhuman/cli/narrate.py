@@ -1,0 +1,183 @@
+"""Runs ``vrhuman narrate``: stories of sessions, spoken and pointed at."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from vrhuman.cli.options import command, meshes_option, print_json
+from vrhuman.records import VrhumanError
+
+
+def add(commands: Any) -> None:
+    """Declare the commands."""
+    group = commands.add_parser(
+        "narrate",
+        help="tell the story of a session: when each word was said, and what it is about",
+        description="Tell the story of a session: when each word was said, and what it is about.",
+    )
+    verbs = group.add_subparsers(required=True, metavar="COMMAND")
+    align = command(
+        verbs,
+        "align",
+        _align,
+        "find when each word of a text was said in a recording",
+        "vrhuman narrate align --audio voice.wav --text voice.txt --json",
+    )
+    align.add_argument(
+        "--audio",
+        type=Path,
+        required=True,
+        metavar="FILE",
+        help="the recording of one voice: WAV, WebM, Ogg, MP3, any rate, any number of channels",
+    )
+    align.add_argument(
+        "--text",
+        type=Path,
+        required=True,
+        metavar="FILE.txt",
+        help="what is said in it, in English, word by word (UTF-8)",
+    )
+    align.add_argument("--json", action="store_true", help="print one line of JSON")
+    tell = command(
+        verbs,
+        "auto",
+        _tell,
+        "tell by a program what happened in a session, for each actor and the background",
+        "vrhuman narrate auto sessions/sample.mcap --captions sample.vtt",
+    )
+    tell.add_argument("session", type=Path, metavar="FILE.mcap", help="session to tell of")
+    tell.add_argument(
+        "--seed",
+        type=int,
+        default=1,
+        help="seed of what varies without a difference, such as connectives (default: 1)",
+    )
+    tell.add_argument(
+        "--captions", type=Path, metavar="FILE.vtt", help="write captions for the film (WebVTT)"
+    )
+    tell.add_argument(
+        "--description",
+        type=Path,
+        metavar="FILE.wav",
+        help="write an audio description for the film, spoken by espeak-ng",
+    )
+    tell.add_argument(
+        "--record",
+        type=Path,
+        metavar="FILE.jsonl",
+        help="write the narrative in the public format, with a trace on every thing it names",
+    )
+    meshes_option(tell)
+    tell.add_argument("--json", action="store_true", help="print one line of JSON")
+
+
+def _align(options: argparse.Namespace) -> int:
+    from vrhuman.audio.alignment.aligner import Aligner, AlignmentError
+    from vrhuman.audio.alignment.sound import RATE, read_sound
+
+    aligner = Aligner()
+    text = _text(options.text)
+    sound = read_sound(options.audio)
+    try:
+        words = aligner.align(sound, text)
+    except AlignmentError as error:
+        raise VrhumanError(f"{options.text}: {error}") from error
+    estimated = sum(each.estimated for each in words)
+    if options.json:
+        print_json(
+            {
+                "seconds": round(len(sound) / RATE, 3),
+                "estimated": estimated,
+                "words": [
+                    {
+                        "word": each.word,
+                        "start_ms": each.start_ms,
+                        "end_ms": each.end_ms,
+                        "begin": each.begin,
+                        "end": each.end,
+                        "estimated": each.estimated,
+                    }
+                    for each in words
+                ],
+            }
+        )
+        return 0
+    for each in words:
+        mark = "  (estimated)" if each.estimated else ""
+        print(f"{each.start_ms:>8} {each.end_ms:>8}  {each.word}{mark}")
+    print(f"{len(words)} words in {len(sound) / RATE:.1f} s; times are in milliseconds")
+    if estimated:
+        print(f"{estimated} words were not heard: is the text what is said?")
+    return 0
+
+
+def _tell(options: argparse.Namespace) -> int:
+    from vrhuman.annotation.annotate import annotate
+    from vrhuman.annotation.narrations.captions import cues, web_vtt
+    from vrhuman.annotation.narrations.telling import BACKGROUND, told
+
+    for path in (options.captions, options.description, options.record):
+        if path is not None and path.exists():
+            raise VrhumanError(f"{path}: exists already; remove it, or choose another name")
+    annotation = annotate(options.session, options.meshes and options.meshes.absolute())
+    stories = told(annotation, options.seed)
+    shown = [each for each in stories if each.actor != BACKGROUND]
+    if options.captions is not None:
+        with _made_of(options.session, options.captions, "captions"):
+            options.captions.write_text(
+                web_vtt(shown, annotation.first_ns), encoding="utf-8", newline="\n"
+            )
+    if options.description is not None:
+        from vrhuman.export.audio_description import write_description
+
+        spoken = [(begin, text) for begin, _, _, text in cues(shown, annotation.first_ns)]
+        length_ms = (annotation.last_ns - annotation.first_ns) // 1_000_000
+        with _made_of(options.session, options.description, "audio description"):
+            write_description(options.description, spoken, length_ms)
+    if options.record is not None:
+        from vrhuman.benchmarks.vidln.automatic import narrate
+        from vrhuman.benchmarks.vidln.record import write_narratives
+
+        narrative, _ = narrate(options.session, options.seed, options.meshes, annotation)
+        with _made_of(options.session, options.record, "narrative"):
+            write_narratives(options.record, [narrative])
+    if options.json:
+        print_json(
+            {
+                "automatic": True,
+                "session_id": annotation.session_id,
+                "stories": [{"actor": each.actor, "text": each.text} for each in stories],
+            }
+        )
+        return 0
+    for each in stories:
+        print(f"{each.actor}: {each.text}")
+    if not stories:
+        print("nothing was done, and nothing is in view at the beginning")
+    return 0
+
+
+@contextmanager
+def _made_of(session: Path, path: Path, what: str) -> Iterator[None]:
+    """Surround the writing of a file about a person, which a withdrawal has to find."""
+    from vrhuman.export.sources import sources_of
+    from vrhuman.files.ledger import recorded
+
+    try:
+        with recorded([path.absolute()], sources_of([session.absolute()]), what):
+            yield
+    except OSError as error:
+        raise VrhumanError(f"{path}: cannot be written ({error.strerror})") from error
+
+
+def _text(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8-sig")
+    except OSError as error:
+        raise VrhumanError(f"{path}: cannot be read ({error.strerror})") from error
+    except UnicodeDecodeError as error:
+        raise VrhumanError(f"{path}: no text in UTF-8; save it as UTF-8") from error
