@@ -22,6 +22,7 @@ Requirement = Literal[
     "vrhuman[postgres]",
     "vrhuman[signing]",
     "vrhuman[models]",
+    "vrhuman[words]",
     "ray",
 ]
 """What to give to pip: an extra of vrhuman, or Ray, in the version that the cluster has."""
