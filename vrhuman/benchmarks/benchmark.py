@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal, Protocol
+from typing import Literal, Protocol, runtime_checkable
 
 from vrhuman.benchmarks.items import Answer, Item, ItemSet
 from vrhuman.benchmarks.making import Making
@@ -106,4 +106,21 @@ class Benchmark(Protocol):
 
     def columns(self, item: Item, score: ItemScore) -> Sequence[tuple[str, float]]:
         """Return what an answer counts for in a report, each 0..1, by the published columns."""
+        ...
+
+
+@runtime_checkable
+class AuditsFiles(Protocol):
+    """A benchmark of five-choice questions, which can also audit a file of them without a set."""
+
+    def audit_file(
+        self, path: Path, rule: Literal["official", "paper"], vectors: Path | None
+    ) -> Mapping[str, JsonValue]:
+        """Say what students who see no story pick, by question, and which rules beat chance.
+
+        ``official`` does what the authors' code does, ``paper`` what the paper says. ``vectors`` is
+        a file of word vectors.
+
+        :raises VrhumanError: for a file that cannot be read.
+        """
         ...

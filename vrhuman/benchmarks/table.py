@@ -6,9 +6,10 @@ from collections.abc import Mapping
 
 from vrhuman.benchmarks.benchmark import Benchmark
 from vrhuman.benchmarks.envqa.benchmark import EnvQa
+from vrhuman.benchmarks.movieqa.benchmark import MovieQa
 from vrhuman.records import VrhumanError
 
-BENCHMARKS: Mapping[str, Benchmark] = {each.name: each for each in (EnvQa(),)}
+BENCHMARKS: Mapping[str, Benchmark] = {each.name: each for each in (EnvQa(), MovieQa())}
 
 
 class UnknownBenchmark(VrhumanError):
