@@ -18,7 +18,7 @@ from vrhuman.benchmarks.movieqa.formats.stories import read_story
 from vrhuman.extras import PackageMissing
 
 FILMS = "movies.json"
-MIN_SENTENCES = 20
+MIN_SENTENCES = 50
 """The fewest sentences of plots that word vectors are trained on."""
 
 

@@ -13,13 +13,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
+from numpy.typing import NDArray
 
 from vrhuman.benchmarks.movieqa.features import AuditRule, Features
 from vrhuman.benchmarks.movieqa.formats.quizzes import Quiz
 from vrhuman.benchmarks.movieqa.normalising import official_text, word_count
 from vrhuman.records import Floats
 
-LENGTH_RULES = ("longest", "shortest", "different")
+_DECIMALS = 9
+"""Differences below this are the arithmetic's, not the answers'."""
 
 
 def lengths_of(answers: Sequence[str], rule: AuditRule) -> list[int]:
@@ -42,32 +44,35 @@ def length_picks(answers: Sequence[str], rule: AuditRule) -> dict[str, int]:
 def feature_picks(quiz: Quiz, features: Features, rule: AuditRule) -> dict[str, int]:
     """Return what the student picks by likeness; names end in the features' name."""
     rows = features.encode(quiz.film, [quiz.question, *quiz.answers]).astype(np.float64)
-    question, answers = rows[0], rows[1:]
-    summed = _cosine_distances(answers, rule).sum(axis=1)
-    if rule == "official":
-        to_question = np.linalg.norm(answers - question, axis=1)
-    else:
-        to_question = -(answers @ question)
-    return {
-        f"similar_{features.name}": int(np.argmin(summed)),
-        f"distinct_{features.name}": int(np.argmax(summed)),
-        f"question_similar_{features.name}": int(np.argmin(to_question)),
-    }
+    found = likeness_picks((rows @ rows.T)[None], rule)
+    return {f"{way}_{features.name}": int(picks[0]) for way, picks in found.items()}
 
 
-def _cosine_distances(rows: Floats, rule: AuditRule) -> Floats:
-    """Return 1 - cosine of all pairs, 0 on the diagonal.
+def likeness_picks(products: Floats, rule: AuditRule) -> dict[str, NDArray[np.intp]]:
+    """Return what the student picks of many questions by likeness.
 
-    A row of zeros has no angle: ``official`` gives it no number (and so picks the first answer),
-    ``paper`` the distance 1.
+    ``products`` (questions, 6, 6) are the scalar products of the vectors of each question and its
+    five answers, in that order. An answer of no known word has no angle to the others: ``official``
+    gives it no number (and so picks the first answer), ``paper`` the distance 1.
     """
-    lengths = np.linalg.norm(rows, axis=1)
+    products = np.round(products, _DECIMALS)  # answers of the same words are a tie
+    answers, squares = products[:, 1:, 1:], np.einsum("qii->qi", products)
+    lengths = np.sqrt(squares[:, 1:])
     with np.errstate(invalid="ignore", divide="ignore"):
-        distances: Floats = 1.0 - (rows @ rows.T) / np.outer(lengths, lengths)
+        distances = 1.0 - answers / (lengths[:, :, None] * lengths[:, None, :])
     if rule == "paper":
         distances = np.nan_to_num(distances, nan=1.0)
-    np.fill_diagonal(distances, 0.0)
-    return distances
+        to_question = -products[:, 0, 1:]
+    else:
+        to_question = squares[:, :1] + squares[:, 1:] - 2.0 * products[:, 0, 1:]
+    same = np.arange(distances.shape[1])
+    distances[:, same, same] = 0.0
+    summed = np.round(distances.sum(axis=2), _DECIMALS)
+    return {
+        "similar": np.argmin(summed, axis=1),
+        "distinct": np.argmax(summed, axis=1),
+        "question_similar": np.argmin(np.round(to_question, _DECIMALS), axis=1),
+    }
 
 
 def picks_of(quiz: Quiz, features: Sequence[Features], rule: AuditRule) -> dict[str, int]:

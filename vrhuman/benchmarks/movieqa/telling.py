@@ -12,6 +12,7 @@ from itertools import pairwise
 
 from vrhuman.annotation.annotation import Annotation
 from vrhuman.benchmarks.movieqa.drafting.happenings import Happened, Happenings
+from vrhuman.benchmarks.movieqa.drafting.possible import askable_types
 from vrhuman.benchmarks.movieqa.drafting.saying import (
     actor_name,
     capital,
@@ -21,7 +22,7 @@ from vrhuman.benchmarks.movieqa.drafting.saying import (
 )
 from vrhuman.benchmarks.movieqa.formats.subtitles import Subtitle
 
-_PER_SENTENCE = 2
+_PER_SENTENCE, _PER_LIST = 2, 12
 _SHOWN_S = 1.5
 """The least time for which a line of the audio description is shown."""
 
@@ -37,8 +38,11 @@ class PlotSentence:
 
 
 def synopsis(found: Annotation, film: Happenings) -> tuple[PlotSentence, ...]:
-    """Return a film's plot: what was done, two deeds a sentence, and where things end up."""
-    sentences = []
+    """Return a film's plot: what the house has, what was done, and where things end up.
+
+    The house's things are named so that a wrong answer is not known by words that the plot lacks.
+    """
+    sentences = _setting(film)
     for first in range(0, len(film.happened), _PER_SENTENCE):
         told = film.happened[first : first + _PER_SENTENCE]
         sentences.append(
@@ -50,6 +54,20 @@ def synopsis(found: Annotation, film: Happenings) -> tuple[PlotSentence, ...]:
             )
         )
     return (*sentences, *_ending(found, film))
+
+
+def _setting(film: Happenings) -> list[PlotSentence]:
+    if not film.happened:
+        return []
+    things = [thing(each) for each in askable_types(film)]
+    told = [things[first : first + _PER_LIST] for first in range(0, len(things), _PER_LIST)]
+    texts = [f"The film shows a house, and in it {_listed(part)}." for part in told[:1]]
+    texts += [f"The house also has {_listed(part)}." for part in told[1:]]
+    return [PlotSentence(text, (), film.first_ns, film.first_ns) for text in texts]
+
+
+def _listed(names: Sequence[str]) -> str:
+    return ", ".join(names[:-1]) + f" and {names[-1]}" if len(names) > 1 else names[0]
 
 
 def _sentence(told: Sequence[Happened], later: bool) -> str:

@@ -12,6 +12,7 @@ from itertools import combinations, permutations
 
 from vrhuman.annotation.action_names import ActionName
 from vrhuman.benchmarks.movieqa.drafting.happenings import (
+    FLOOR,
     PLACING,
     Deed,
     Happened,
@@ -138,6 +139,8 @@ def _where(film: Happenings, false: Sequence[Deed]) -> Iterator[Draft]:  # noqa:
             continue
         pool = []
         for place in never_at(film, deed.object1):
+            if deed.preposition == "near" and place == FLOOR:
+                continue
             near_or_to = deed.preposition if deed.preposition in ("to", "near") else ""
             said = Deed(deed.action, deed.object1, near_or_to or preposition_to(place), place)
             pool.append(sentence(said, each.actor))

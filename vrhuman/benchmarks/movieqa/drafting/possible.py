@@ -63,6 +63,12 @@ _FILLED = "Bottle Bowl Cup Kettle Mug Pan Pot WateringCan WineBottle"
 _LIQUIDS = ("water", "coffee", "wine")
 
 
+def askable_types(film: Happenings) -> tuple[str, ...]:
+    """Return the types of the house that an answer can name."""
+    named = {name for _, names in _BY_ACTION.values() for name in names.split()}
+    return tuple(sorted(film.types & (named | _SMALL | _PLACES | set(_FILLED.split()))))
+
+
 def preposition_to(place: str) -> str:
     """Return how a thing is at a place: "in" a fridge, "on" a table."""
     return "in" if place in ENCLOSING else "on"
