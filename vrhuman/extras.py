@@ -24,6 +24,7 @@ Requirement = Literal[
     "vrhuman[models]",
     "vrhuman[web]",
     "vrhuman[narration]",
+    "vrhuman[words]",
     "ray",
 ]
 """What to give to pip: an extra of vrhuman, or Ray, in the version that the cluster has."""

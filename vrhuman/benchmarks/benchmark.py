@@ -119,3 +119,19 @@ class TellsMore(Protocol):
         :raises VrhumanError: if the set cannot be read.
         """
         ...
+
+
+class AuditsFiles(Protocol):
+    """A benchmark of five-choice questions, which can also audit a file of them without a set."""
+
+    def audit_file(
+        self, path: Path, rule: Literal["official", "paper"], vectors: Path | None
+    ) -> Mapping[str, JsonValue]:
+        """Say what students who see no story pick, by question, and which rules beat chance.
+
+        ``official`` does what the authors' code does, ``paper`` what the paper says. ``vectors`` is
+        a file of word vectors.
+
+        :raises VrhumanError: for a file that cannot be read.
+        """
+        ...

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from vrhuman.benchmarks.written_answers import WrittenAnswer
 
 RULES = ("strict", "official")
+AUDIT_RULES = ("paper", "official")
 _FORMS = (".txt", ".md", ".csv")
 
 
@@ -80,7 +81,19 @@ def _add_audit(verbs: Any) -> None:
         "vrhuman benchmark audit envqa SET",
     )
     _name(parser)
-    parser.add_argument("set", type=Path, metavar="SET", help="the set's folder")
+    parser.add_argument("set", type=Path, nargs="?", metavar="SET", help="the set's folder")
+    parser.add_argument(
+        "--qa", type=Path, metavar="FILE.json", help="audit a file of five-choice questions instead"
+    )
+    parser.add_argument(
+        "--rule",
+        choices=AUDIT_RULES,
+        default=AUDIT_RULES[0],
+        help="with --qa: as the paper says, or as the authors' code does (default: %(default)s)",
+    )
+    parser.add_argument(
+        "--vectors", type=Path, metavar="FILE", help="with --qa: word vectors in word2vec's format"
+    )
     parser.add_argument("--json", action="store_true", help="print one line of JSON")
 
 
@@ -144,7 +157,17 @@ def _list(options: argparse.Namespace) -> int:
 
 
 def _audit(options: argparse.Namespace) -> int:
-    _print_values(options, _found(options).audit(options.set))
+    from vrhuman.benchmarks.benchmark import AuditsFiles
+
+    if (options.set is None) == (options.qa is None):
+        raise VrhumanError("give either the folder of a set, or a file of questions with --qa")
+    benchmark = _found(options)
+    if options.qa is None:
+        _print_values(options, benchmark.audit(options.set))
+    elif isinstance(benchmark, AuditsFiles):
+        _print_values(options, benchmark.audit_file(options.qa, options.rule, options.vectors))
+    else:
+        raise VrhumanError(f"{benchmark.name}: --qa is for questions with five answers (movieqa)")
     return 0
 
 

@@ -1,0 +1,84 @@
+"""Drafted quizzes have one true and four false answers, and no hasty student profits."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.support.benchmarks.movieqa_films import annotation, is_true, make_set, part
+from vrhuman.benchmarks.movieqa.audited_files import audit_file
+from vrhuman.benchmarks.movieqa.drafting.asking import drafts_of
+from vrhuman.benchmarks.movieqa.drafting.happenings import happenings_of
+from vrhuman.benchmarks.movieqa.formats.films import read_films, read_splits
+from vrhuman.benchmarks.movieqa.formats.quizzes import read_quizzes
+from vrhuman.benchmarks.movieqa.formats.stories import read_story
+
+pytest.importorskip("snowballstemmer")
+FILMS = 16
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A set of toy films."""
+    folder = tmp_path_factory.mktemp("movieqa") / "set"
+    make_set(folder, FILMS)
+    return folder
+
+
+def test_one_answer_is_true_and_four_are_false(folder: Path) -> None:
+    quizzes = read_quizzes(folder / "qa.json")
+    assert len(quizzes) >= 50
+    films = {part(seed).key: annotation(seed) for seed in range(FILMS)}
+    for quiz in quizzes:
+        true = [is_true(films[quiz.film], quiz.question, answer) for answer in quiz.answers]
+        assert true == [n == quiz.correct for n in range(5)], (quiz.question, quiz.answers)
+
+
+def test_every_drafted_answer_is_checked_not_only_the_chosen() -> None:
+    for seed in range(6):
+        found = annotation(seed)
+        for draft in drafts_of(happenings_of(found)):
+            assert is_true(found, draft.question, draft.true), (draft.question, draft.true)
+            for answer in draft.pool:
+                assert not is_true(found, draft.question, answer), (draft.question, answer)
+
+
+@pytest.mark.parametrize("rule", ["official", "paper"])
+def test_no_hasty_student_does_better_or_worse_than_chance(folder: Path, rule: str) -> None:
+    found = audit_file(folder / "qa.json", rule)  # type: ignore[arg-type]
+    alarms = {name: each.right for name, each in found.rules.items() if each.alarm}
+    assert not alarms, alarms
+
+
+def test_what_where_why_and_how_are_asked(folder: Path) -> None:
+    first = {quiz.question.split()[0] for quiz in read_quizzes(folder / "qa.json")}
+    assert first >= {"What", "Where", "How"}
+
+
+def test_a_film_is_in_one_split_and_its_questions_are_too(folder: Path) -> None:
+    splits = read_splits(folder / "splits.json")
+    assert {name: len(keys) for name, keys in splits.items()} == {"train": 11, "val": 2, "test": 3}
+    for quiz in read_quizzes(folder / "qa.json"):
+        assert quiz.film in splits[quiz.split]
+
+
+def test_a_question_names_the_sentences_of_the_plot_that_tell_it(folder: Path) -> None:
+    films = {film.key: film for film in read_films(folder / "movies.json")}
+    for quiz in read_quizzes(folder / "qa.json"):
+        plot = read_story(folder, films[quiz.film], "plot")
+        assert quiz.plot_alignment
+        assert all(0 <= n < len(plot) for n in quiz.plot_alignment)
+
+
+def test_every_source_is_read(folder: Path) -> None:
+    film = read_films(folder / "movies.json")[0]
+    assert read_story(folder, film, "dvs")
+    assert read_story(folder, film, "script") == ("Open the fridge.",)
+    assert read_story(folder, film, "subtitle") == ()
+
+
+def test_the_same_seed_gives_the_same_set(tmp_path: Path) -> None:
+    one, other = make_set(tmp_path / "one", 3), make_set(tmp_path / "other", 3)
+    assert one == other
+    assert make_set(tmp_path / "third", 3, seed=2)["digest"] != one["digest"]

@@ -1,0 +1,1 @@
+"""MovieQA (2016): quizzes of five answers about sessions, their sources, audit and students."""

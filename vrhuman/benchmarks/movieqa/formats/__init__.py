@@ -1,0 +1,1 @@
+"""The public files of MovieQA: questions, films, stories, subtitles, splits and submissions."""

@@ -1,0 +1,282 @@
+"""Makes a set of MovieQA from sessions: each session a film, with its sources and quizzes.
+
+The folder has the public files (``qa.json``, ``movies.json``, ``splits.json``, ``story/``) beside
+``set.json`` and ``films.json``, which say where films and times come from. It is written beside its
+place and renamed: a set is complete or not there. Its bytes depend on the sessions, the seed and
+the program alone.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import random
+import shutil
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+
+from vrhuman.batch import Failure, run_all
+from vrhuman.benchmarks.envqa.making.usable import check_usable
+from vrhuman.benchmarks.making import LICENCES, Making
+from vrhuman.benchmarks.movieqa.card import card, licence_text
+from vrhuman.benchmarks.movieqa.drafting.balancing import Chosen, choose
+from vrhuman.benchmarks.movieqa.film_parts import (
+    DEFAULT_WIDTH,
+    RATE,
+    VIDEOS,
+    FilmPart,
+    Order,
+    make_part,
+)
+from vrhuman.benchmarks.movieqa.formats.films import SPLITS, FilmEntry, films_text, splits_text
+from vrhuman.benchmarks.movieqa.formats.quizzes import Quiz, quizzes_text
+from vrhuman.benchmarks.movieqa.formats.subtitles import subtitles_text
+from vrhuman.export.sources import sources_of
+from vrhuman.files.ledger import recorded
+from vrhuman.files.private import make_folder, make_private, write_text
+from vrhuman.names import check_name
+from vrhuman.records import JsonValue, VrhumanError
+from vrhuman.version import __version__
+
+NAME = "movieqa"
+SHARES = (10, 2, 3)
+"""How many films of fifteen are in train, val and test (section 5)."""
+MARGIN_S = 1.0
+"""How much of the film is shown before and after what a question is about [s]."""
+
+
+class NotMade(VrhumanError):
+    """A set cannot be made: what, why, and the remedy."""
+
+
+def make(
+    files: Sequence[Path], out: Path, seed: int, how: Making | None = None
+) -> Mapping[str, JsonValue]:
+    """Make a set of the sessions in the new folder ``out``, and return what was made in numbers.
+
+    :raises VrhumanError: for sessions that cannot be used, with the reason.
+    """
+    how = how or Making()
+    paths, out = [path.absolute() for path in files], out.absolute()
+    check_name(out.name, "set")
+    if out.exists():
+        raise NotMade(f"{out}: exists already; remove it, or choose another place with --out")
+    if how.licence not in LICENCES:
+        raise NotMade(f"licence {how.licence!r}: choose one of {', '.join(LICENCES)}")
+    if not paths:
+        raise NotMade("no sessions: give at least one session file")
+    check_usable(paths)
+    place = out.with_name(f".{out.name}.parts")
+    shutil.rmtree(place, ignore_errors=True)
+    try:
+        with recorded([out, place], sources_of(paths), "MovieQA set"):
+            make_folder(place)
+            width = how.width or DEFAULT_WIDTH
+            order = Order(place / VIDEOS, width, how.meshes and how.meshes.absolute())
+            counts = write_set(place, _parts(order, paths, how), out.name, seed, how)
+            make_private(place, out.parent)
+            place.rename(out)
+    except OSError as error:
+        raise NotMade(
+            f"{out}: cannot be written ({error.strerror or error}); free some space, or choose "
+            "another place with --out"
+        ) from error
+    return counts
+
+
+def _parts(order: Order, paths: Sequence[Path], how: Making) -> list[FilmPart]:
+    found: list[FilmPart] = []
+    failed: list[str] = []
+    results = run_all(partial(make_part, order), paths, how.jobs, how.backend, how.address)
+    for number, (path, part) in enumerate(results, start=1):
+        if isinstance(part, Failure):
+            failed.append(f"{path}: {part.reason}")
+        else:
+            found.append(part)
+        how.done(number)
+    if failed:
+        raise NotMade(
+            f"{len(failed)} of {len(paths)} sessions cannot be used; make the set without them:\n  "
+            + "\n  ".join(sorted(failed))
+        )
+    return sorted(found, key=lambda part: part.key)
+
+
+def write_set(
+    folder: Path, parts: Sequence[FilmPart], name: str, seed: int, how: Making
+) -> dict[str, JsonValue]:
+    """Write a set's files beside its films; return what there is in numbers.
+
+    :raises NotMade: where nothing can be asked of any of the sessions.
+    """
+    plots = {part.key: [each.text for each in part.plot] for part in parts}
+    chosen = choose({part.key: part.drafts for part in parts}, plots, seed)
+    if not chosen:
+        raise NotMade(
+            f"nothing can be asked of these {len(parts)} sessions: too little was done in them; "
+            "give sessions in which things are opened, moved, filled"
+        )
+    splits = split_films([part.key for part in parts], seed)
+    by_key = {part.key: part for part in parts}
+    quizzes = _quizzes(chosen, by_key, splits)
+    texts = {
+        "qa.json": quizzes_text(quizzes),
+        "movies.json": films_text([_entry(part) for part in parts]),
+        "splits.json": splits_text(splits),
+        "films.json": _films(parts),
+        **_stories(parts),
+    }
+    for path, text in texts.items():
+        (folder / path).parent.mkdir(parents=True, exist_ok=True)
+        write_text(folder / path, text)
+    digest = _digest(texts, parts)
+    counts = _counts(parts, quizzes, chosen, splits)
+    told: dict[str, JsonValue] = {
+        "benchmark": NAME,
+        "name": name,
+        "seed": seed,
+        "digest": digest,
+        "licence": how.licence,
+        "creator": how.creator,
+        "versions": {"vrhuman": __version__},
+        "sessions": {part.session_sha256: part.session for part in parts},
+        "counts": counts,
+    }
+    write_text(folder / "set.json", json.dumps(told, indent=1, ensure_ascii=False) + "\n")
+    write_text(folder / "README.md", card(name, digest, seed, how, counts))
+    write_text(folder / "LICENSE", licence_text(how))
+    return {"name": name, "digest": digest, **counts}
+
+
+def split_films(keys: Sequence[str], seed: int) -> dict[str, tuple[str, ...]]:
+    """Divide films into train, val and test at 10:2:3, of three films one each."""
+    drawn = sorted(keys)
+    random.Random(f"splits {seed}").shuffle(drawn)
+    count, whole = len(drawn), sum(SHARES)
+    test = max(round(count * SHARES[2] / whole), 1)
+    val = max(round(count * SHARES[1] / whole), int(count > 2))
+    cut = {"test": drawn[:test], "val": drawn[test : test + val], "train": drawn[test + val :]}
+    return {name: tuple(sorted(cut[name])) for name in SPLITS}
+
+
+def _quizzes(
+    chosen: Sequence[Chosen], parts: Mapping[str, FilmPart], splits: Mapping[str, Sequence[str]]
+) -> list[Quiz]:
+    split_of = {key: split for split, keys in splits.items() for key in keys}
+    numbers: Counter[str] = Counter()
+    quizzes = []
+    for each in chosen:
+        part, split = parts[each.film], split_of[each.film]
+        about = set(each.draft.segments)
+        begin = min(part.times[n][0] for n in about)
+        end = max(part.times[n][1] for n in about)
+        quizzes.append(
+            Quiz(
+                qid=f"{split}:{numbers[split]}",
+                film=each.film,
+                question=each.draft.question,
+                answers=each.answers,
+                correct=each.correct,
+                clips=(clip_name(part, begin, end),),
+                plot_alignment=tuple(
+                    n for n, told in enumerate(part.plot) if about & set(told.segments)
+                ),
+                rest={
+                    "kind": each.draft.kind,
+                    "begin_s": round(begin, 3),
+                    "end_s": round(end, 3),
+                },
+            )
+        )
+        numbers[split] += 1
+    return quizzes
+
+
+def clip_name(part: FilmPart, begin_s: float, end_s: float) -> str:
+    """Return a clip's name in the public form, with its first and last picture's numbers."""
+    first = max(0, int((begin_s - MARGIN_S) * RATE))
+    last = int(min(part.seconds, end_s + MARGIN_S) * RATE)
+    return f"{part.key}.sf-{first:06d}.ef-{max(first, last):06d}.video.mp4"
+
+
+def _entry(part: FilmPart) -> FilmEntry:
+    return FilmEntry(
+        key=part.key,
+        name=f"A session in {part.house}",
+        year="",
+        genre="Session",
+        sources={
+            "plot": f"story/plot/{part.key}.wiki",
+            "subtitle": f"story/subtt/{part.key}.srt" if part.spoken else None,
+            "dvs": f"story/dvs/{part.key}.srt",
+            "script": f"story/script/{part.key}.script" if part.script else None,
+        },
+    )
+
+
+def _stories(parts: Sequence[FilmPart]) -> dict[str, str]:
+    texts = {}
+    for part in parts:
+        sentences = [each.text for each in part.plot]
+        texts[f"story/plot/{part.key}.wiki"] = " ".join(sentences) + "\n"
+        texts[f"story/split_plot/{part.key}.split.wiki"] = "\n".join(sentences) + "\n"
+        texts[f"story/dvs/{part.key}.srt"] = subtitles_text(part.described)
+        if part.spoken:
+            texts[f"story/subtt/{part.key}.srt"] = subtitles_text(part.spoken)
+        if part.script:
+            texts[f"story/script/{part.key}.script"] = "\n".join(part.script) + "\n"
+    return texts
+
+
+def _films(parts: Sequence[FilmPart]) -> str:
+    told = {
+        part.key: {
+            "session": part.session,
+            "session_sha256": part.session_sha256,
+            "house": part.house,
+            "participant_kind": part.kind,
+            "seconds": round(part.seconds, 3),
+            "film": f"{VIDEOS}/{part.key}.mp4" if part.has_film else "",
+            "film_sha256": part.film_sha256,
+            "rate": RATE,
+        }
+        for part in parts
+    }
+    return json.dumps(told, indent=1, ensure_ascii=False) + "\n"
+
+
+def _digest(texts: Mapping[str, str], parts: Sequence[FilmPart]) -> str:
+    lines = [
+        f"{hashlib.sha256(text.encode()).hexdigest()}  {name}\n" for name, text in texts.items()
+    ]
+    lines += [f"{part.film_sha256}  {VIDEOS}/{part.key}.mp4\n" for part in parts if part.has_film]
+    return hashlib.sha256("".join(sorted(lines)).encode()).hexdigest()
+
+
+def _counts(
+    parts: Sequence[FilmPart],
+    quizzes: Sequence[Quiz],
+    chosen: Sequence[Chosen],
+    splits: Mapping[str, Sequence[str]],
+) -> dict[str, JsonValue]:
+    return {
+        "sessions": len(parts),
+        "participants": dict(sorted(Counter(part.kind for part in parts).items())),
+        "houses": len({part.house for part in parts}),
+        "films": len(parts),
+        "films_with_pictures": sum(part.has_film for part in parts),
+        "films_by_split": {name: len(keys) for name, keys in splits.items()},
+        "questions": len(quizzes),
+        "questions_by_split": {
+            name: sum(quiz.split == name for quiz in quizzes) for name in SPLITS
+        },
+        "questions_by_kind": dict(sorted(Counter(each.draft.kind for each in chosen).items())),
+    }
+
+
+def without_truth(quizzes: Sequence[Quiz]) -> list[Quiz]:
+    """Return questions as they are handed to contestants, without the right answers."""
+    return [replace(quiz, correct=None) for quiz in quizzes]
