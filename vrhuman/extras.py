@@ -22,6 +22,8 @@ Requirement = Literal[
     "vrhuman[postgres]",
     "vrhuman[signing]",
     "vrhuman[models]",
+    "vrhuman[agents]",
+    "vrhuman[vlm]",
     "ray",
 ]
 """What to give to pip: an extra of vrhuman, or Ray, in the version that the cluster has."""

@@ -32,6 +32,7 @@ SHOWING = {
     "questions show": "val.jsonl own.jsonl:0",
     "questions stats": "val.jsonl",
     "questions audit": "test.jsonl --train train.jsonl",
+    "agents list": "--json",
     "benchmark list": "--json",
     "benchmark score": "envqa --set set --answers answers.jsonl --json",
     "benchmark audit": "envqa set --json",
@@ -55,7 +56,7 @@ DOING = (
     *("study init", "study add", "study consent", "study screen", "study lock", "study amend"),
     *("study run", "study end", "study report", "study export", "study withdraw", "study merge"),
     *("study restore", "benchmark make", "benchmark envqa train", "benchmark envqa predict"),
-    *("answer", "answers"),
+    *("agents run", "answer", "answers"),
     "keys new",
     "benchmark envqa record",
 )

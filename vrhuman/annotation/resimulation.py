@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from vrhuman.embodiment.acting import ActingHandling
 from vrhuman.embodiment.agent import handling_part
 from vrhuman.embodiment.handling import Handling
 from vrhuman.recording.channels import Topic
@@ -25,7 +26,7 @@ class Resimulation:
     ``difference`` says where the simulation first differed from the recording, empty for nowhere.
     """
 
-    def __init__(self, session: Session, handling: Handling) -> None:
+    def __init__(self, session: Session, handling: Handling | ActingHandling) -> None:
         self.difference = ""
         self._session, self._handling = session, handling
         self._commands: dict[int, Command] = {}
@@ -77,7 +78,7 @@ class Resimulation:
 
     def _simulate(self, recorded: WorldState) -> None:
         self._states += 1
-        if recorded.ticks == 0:
+        if recorded.ticks == 0 and not recorded.steps:
             simulated = self._handling.engine.observe()
         else:
             simulated = self._handling.step(self._command(recorded), recorded.ticks).world_state

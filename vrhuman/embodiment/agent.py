@@ -167,6 +167,17 @@ def handling_part(state: bytes) -> tuple[dict[str, Any], bytes]:
     return own, engine
 
 
+def counted_part(state: bytes) -> bytes:
+    """Return the counted agent's engine state of a saved agent.
+
+    :raises StateError: for bytes that :meth:`EmbodiedAgent.save` did not write.
+    """
+    try:
+        return _split(state)[2]
+    except _NOT_A_STATE as error:
+        raise StateError(f"not a saved state of a house: {error}") from error
+
+
 def _why(done: tuple[Step, ...]) -> str:
     """The blocked action because of which the shadow could not follow the person."""
     blocked = [s for s in done if not s.success]

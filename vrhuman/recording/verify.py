@@ -156,16 +156,19 @@ class Verification:
 
 
 def session_agent(start: SessionStart, meshes: Path | None = None) -> Stepper:
-    """Return the embodied agent on a session's engine, in its house and with its seed.
+    """Return the agent on a session's engine, in its house and with its seed.
+
+    A person's is embodied; one of the kind ``agent`` acts by whole actions.
 
     ``meshes`` is the folder of the mesh pack that it was recorded with.
 
     :raises SessionError: if that is another pack, or is not given.
     """
-    from vrhuman.embodiment.build import build_agent  # engines load only where needed
+    from vrhuman.embodiment.build import build_acting, build_agent  # engines load only here
 
     pack = recorded_pack(start, start.session_id, meshes, " to simulate it again")
-    return build_agent(start.house, start.house_id, start.seeds["house"], pack, start.engine)
+    build = build_acting if start.participant_kind == "agent" else build_agent
+    return build(start.house, start.house_id, start.seeds["house"], pack, start.engine)
 
 
 def verify(
@@ -391,7 +394,7 @@ class _Replay:
         expected, self._tick = self._tick + recorded.ticks, recorded.tick
         if recorded.tick != expected:  # and is not simulated: it could be for any number of ticks
             return described(number, time_ns, expected, "tick", recorded.tick, expected)
-        if recorded.ticks == 0:
+        if recorded.ticks == 0 and not recorded.steps:  # a refused action may take no time
             simulated = self._stepper.observe()
         else:
             simulated = self._stepper.step(self._command(recorded), recorded.ticks)
