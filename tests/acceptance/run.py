@@ -25,6 +25,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.acceptance import (
+    agents_endpoint,
     alterations,
     crafted_files,
     damage,

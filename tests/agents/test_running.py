@@ -104,3 +104,20 @@ def test_the_agents_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
 
     told = json.loads(capsys.readouterr().out)
     assert "frontier" in {each["name"] for each in told}
+
+
+def test_a_dry_run_tells_the_cost_and_plays_nothing(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    model = ("--agent", "vlm", "--option", "model=m", "--option", "price_in=2.5")
+    out = tmp_path / "none"
+    houses = ("--houses", "own:1-4", "--out", str(out))
+
+    assert main(["agents", "run", *model, *houses, "--dry-run", "--json"]) == 0
+
+    told = json.loads(capsys.readouterr().out)
+    assert told["episodes"] == 4
+    assert told["calls"] == 400
+    assert told["money"] > 1.0
+    assert not out.exists()
+    assert main(["agents", "run", "--agent", "random", *houses, "--dry-run"]) == 2

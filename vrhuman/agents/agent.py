@@ -52,8 +52,8 @@ class Brief:
     """What an agent knows before it enters the house.
 
     ``actions`` are the names of the actions (:mod:`vrhuman.agents.actions`) and ``units`` what each
-    does. ``max_steps`` limits the first phase, None does not. ``episode`` names the session, and
-    ``seed`` is for the agent's own random choices. Questions come later.
+    does. ``max_steps`` limits the first phase, None does not. ``episode`` names the session, whose
+    file is in ``folder``; ``seed`` is for the agent's own random choices. Questions come later.
     """
 
     actions: tuple[str, ...]
@@ -62,6 +62,7 @@ class Brief:
     questions: int
     seed: int
     episode: str = ""
+    folder: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -103,6 +103,7 @@ class Episode:
             questions=questions,
             seed=plan.script_seed,
             episode=self._journal.session_id,
+            folder=str(self._journal.recorder.path.parent),
         )
 
     # ------------------------------------------------------------------------------ in the house

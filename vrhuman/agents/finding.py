@@ -54,6 +54,11 @@ _OURS: Mapping[str, tuple[str, str, str]] = {
         "NearestUnseenAgent",
         "goes to the nearest unseen object (map track, privileged)",
     ),
+    "vlm": (
+        "vrhuman.agents.endpoint.agent",
+        "vlm",
+        "a model behind an OpenAI-compatible endpoint (rgb track); --option model=NAME",
+    ),
     "language": (
         "vrhuman.agents.builtin.language",
         "language_agent",

@@ -6,6 +6,7 @@ episode that has both is not played again.
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
@@ -59,6 +60,9 @@ class EpisodeOrder:
     def name(self) -> str:
         """The session's name, the same whenever this episode is ordered."""
         agent = safe_name(self.agent.replace("ws://", "").replace(":", "-"))[:60]
+        if self.options:  # another model, another file
+            told = json.dumps(sorted(self.options.items())).encode()
+            agent += f"-{hashlib.sha256(told).hexdigest()[:8]}"
         house = safe_name(Path(self.house).name.replace(":", "-"))[:80]
         return f"{agent}-agent-{house}-seed{self.seed}"
 

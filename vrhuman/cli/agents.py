@@ -101,6 +101,11 @@ def _add_run(own: Any) -> None:
         help="record no video; on the map track nothing is then drawn",
     )
     run.add_argument(
+        "--dry-run",
+        action="store_true",
+        help="with the agent vlm: print the most that the episodes may cost, and play none",
+    )
+    run.add_argument(
         "--resume",
         action="store_true",
         help="leave out episodes that were played, and continue a run that was stopped",
@@ -133,6 +138,8 @@ def _run(options: argparse.Namespace) -> int:
     from vrhuman.batch import Failure, run_all
 
     orders = _orders(options)
+    if options.dry_run:
+        return _tell_cost(options, orders)
     _nothing_there(options, orders)
     counter = Counter("episodes", len(orders))
     results: list[EpisodeResult] = []
@@ -186,6 +193,29 @@ def _orders(options: argparse.Namespace) -> list[EpisodeOrder]:
         )
         for house in houses_of(options.houses or [options.house])
     ]
+
+
+def _tell_cost(options: argparse.Namespace, orders: list[EpisodeOrder]) -> int:
+    from vrhuman.agents.endpoint.agent import dry_run
+    from vrhuman.agents.endpoint.settings import settings_of
+
+    if options.agent != "vlm":
+        raise VrhumanError(f"--dry-run: the agent {options.agent} asks no endpoint; leave it out")
+    most = dry_run(settings_of(orders[0].options), len(orders))
+    if options.json:
+        print_json(most)
+        return 0
+    print(
+        f"{most['episodes']} episodes with {most['model']}: at most {most['calls']} calls, "
+        f"{most['input_tokens']} tokens in and {most['output_tokens']} out"
+    )
+    priced = most["priced"] == "yes"
+    print(
+        f"at most {most['money']} at the given prices"
+        if priced
+        else "give --option price_in=P --option price_out=P (of a million tokens) for the cost"
+    )
+    return 0
 
 
 def _nothing_there(options: argparse.Namespace, orders: list[EpisodeOrder]) -> None:

@@ -1,4 +1,4 @@
-"""The paper's novelty reward (eq. 4): what a step adds to the objects seen and the floor covered."""
+"""The paper's novelty reward (eq. 4): the objects newly seen and the floor newly covered."""
 
 from __future__ import annotations
 
