@@ -23,6 +23,7 @@ LAYERS = (
     {"apps"},
     {"study", "benchmarks"},
     {"export"},
+    {"agents"},
     {"runtime"},
     {"annotation"},
     {"participants", "review"},

@@ -25,6 +25,8 @@ Requirement = Literal[
     "vrhuman[web]",
     "vrhuman[narration]",
     "vrhuman[words]",
+    "vrhuman[agents]",
+    "vrhuman[vlm]",
     "ray",
 ]
 """What to give to pip: an extra of vrhuman, or Ray, in the version that the cluster has."""

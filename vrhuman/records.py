@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 import numpy as np
 from numpy.typing import NDArray
@@ -570,7 +570,9 @@ class Camera:
 
 # ---------------------------------------------------------------------------------------- session
 
-ParticipantKind = Literal["person", "scripted", "random", "oracle"]
+ParticipantKind = Literal["person", "scripted", "random", "oracle", "agent"]
+ENROLLED_KINDS: tuple[str, ...] = tuple(k for k in get_args(ParticipantKind) if k != "agent")
+"""The kinds that take part in a study's sessions; agents play by themselves."""
 
 
 @dataclass(frozen=True, slots=True)

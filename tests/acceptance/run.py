@@ -27,6 +27,7 @@ from typing import Any
 
 from tests.acceptance import (
     alignment,
+    agents_endpoint,
     alterations,
     crafted_files,
     damage,

@@ -16,6 +16,7 @@ from vrhuman.annotation.resimulation import Resimulation
 from vrhuman.annotation.segments import ActionSegment
 from vrhuman.annotation.ticking import StepTicker
 from vrhuman.annotation.world_facts import WorldFacts
+from vrhuman.embodiment.acting import ActingHandling
 from vrhuman.embodiment.build import opened
 from vrhuman.embodiment.handling import Handling
 from vrhuman.engines.backends import find_backend
@@ -127,7 +128,8 @@ def _annotated(
 ) -> Annotation:
     snapshots, finder = _Snapshots(engine), _Noting(ActionFinder(engine))
     following = _Following(finder, engine)
-    simulation = Resimulation(session, Handling(engine))
+    acts = session.start.participant_kind == "agent"
+    simulation = Resimulation(session, ActingHandling(engine) if acts else Handling(engine))
     first_ns, last = -1, (0, 0)
     touching = False
 

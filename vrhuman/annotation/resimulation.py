@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from vrhuman.embodiment.acting import ActingHandling
 from vrhuman.embodiment.agent import handling_part, helper_part
 from vrhuman.embodiment.handling import Handling
 from vrhuman.embodiment.helped import stand_helper
@@ -26,7 +27,7 @@ class Resimulation:
     ``difference`` says where the simulation first differed from the recording, empty for nowhere.
     """
 
-    def __init__(self, session: Session, handling: Handling) -> None:
+    def __init__(self, session: Session, handling: Handling | ActingHandling) -> None:
         self.difference = ""
         self._session, self._handling = session, handling
         helped = bool(session.start.settings.get("helper"))
@@ -86,7 +87,7 @@ class Resimulation:
 
     def _simulate(self, recorded: WorldState) -> None:
         self._states += 1
-        if recorded.ticks == 0:
+        if recorded.ticks == 0 and not recorded.steps:
             simulated = self._handling.engine.observe()
         else:
             if recorded.helper is not None and self._helper is not None:

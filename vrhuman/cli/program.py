@@ -14,6 +14,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from vrhuman.cli import (
+    agents,
     annotate,
     benchmark,
     calibrate,
@@ -120,6 +121,7 @@ def command_line() -> argparse.ArgumentParser:
         export,
         houses,
         questions,
+        agents,
         benchmark,
         answer,
         study,

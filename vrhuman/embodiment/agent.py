@@ -203,6 +203,17 @@ def helper_part(state: bytes) -> dict[str, Any]:
     return own
 
 
+def counted_part(state: bytes) -> bytes:
+    """Return the counted agent's engine state of a saved agent.
+
+    :raises StateError: for bytes that :meth:`EmbodiedAgent.save` did not write.
+    """
+    try:
+        return parts_of(state, 3)[2]
+    except NOT_A_STATE as error:
+        raise StateError(f"not a saved state of a house: {error}") from error
+
+
 def _why(done: tuple[Step, ...]) -> str:
     """The blocked action because of which the shadow could not follow the person."""
     blocked = [s for s in done if not s.success]

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
+from vrhuman.embodiment.acting import ActingAgent
 from vrhuman.embodiment.agent import EmbodiedAgent
 from vrhuman.embodiment.helped import HelpedAgent
 from vrhuman.engines.backends import DEFAULT, backend_of
@@ -63,6 +64,19 @@ def build_agent(
     """
     house = _opened(data, house_id, seed, meshes, engine)
     agent = _agent(house, helped)
+    weakref.finalize(agent, house.close)
+    return agent
+
+
+def build_acting(
+    data: JsonValue, house_id: str, seed: int, meshes: MeshPack | None = None, engine: str = DEFAULT
+) -> ActingAgent:
+    """Build an agent of that house that acts by whole actions, on the named engine.
+
+    The engine is closed when the agent is garbage-collected.
+    """
+    house = _opened(data, house_id, seed, meshes, engine)
+    agent = ActingAgent(house.engine)
     weakref.finalize(agent, house.close)
     return agent
 

@@ -57,7 +57,7 @@ class Handling:
         self._opener = Opener(engine, self.weights)
         self._object_actions = ObjectActions(engine)
         self._thrower = Thrower(engine)
-        self._first_poses = _poses(engine)
+        self._first_poses = poses_of(engine)
 
     @property
     def pulling(self) -> bool:
@@ -214,8 +214,8 @@ def _let_go(events: Sequence[Event]) -> tuple[str, ...]:
     return tuple(event.object_id for event in events if event.kind in kinds)
 
 
-def _poses(engine: Engine) -> list[JsonValue]:
-    """The poses of all objects that can be picked up, in the form that SetObjectPoses takes."""
+def poses_of(engine: Engine) -> list[JsonValue]:
+    """Return the poses of all objects that can be picked up, as SetObjectPoses takes them."""
     poses = engine.object_states().poses
     return [
         {

@@ -29,5 +29,5 @@ def make_participant(
             return RandomParticipant(button_centre, seed)
         case "oracle":
             return OracleParticipant(answers, button_centre, seed)
-        case "person":
-            raise ValueError("a person is not scripted")
+        case "person" | "agent":
+            raise ValueError(f"a participant of kind {kind} is not scripted")

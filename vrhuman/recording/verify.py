@@ -165,16 +165,20 @@ class Verification:
 
 
 def session_agent(start: SessionStart, meshes: Path | None = None) -> Stepper:
-    """Return the embodied agent on a session's engine, in its house and with its seed.
+    """Return the agent on a session's engine, in its house and with its seed.
+
+    A person's is embodied; one of the kind ``agent`` acts by whole actions.
 
     ``meshes`` is the folder of the mesh pack that it was recorded with.
 
     :raises SessionError: if that is another pack, or is not given.
     """
-    from vrhuman.embodiment.build import build_agent  # engines load only where needed
+    from vrhuman.embodiment.build import build_acting, build_agent  # engines load only here
 
     pack = recorded_pack(start, start.session_id, meshes, " to simulate it again")
     helped = bool(start.settings.get("helper"))
+    if start.participant_kind == "agent":
+        return build_acting(start.house, start.house_id, start.seeds["house"], pack, start.engine)
     return build_agent(
         start.house, start.house_id, start.seeds["house"], pack, start.engine, helped
     )
@@ -403,7 +407,7 @@ class _Replay:
         expected, self._tick = self._tick + recorded.ticks, recorded.tick
         if recorded.tick != expected:  # and is not simulated: it could be for any number of ticks
             return described(number, time_ns, expected, "tick", recorded.tick, expected)
-        if recorded.ticks == 0:
+        if recorded.ticks == 0 and not recorded.steps:  # a refused action may take no time
             simulated = self._stepper.observe()
         else:
             if recorded.helper is not None and isinstance(self._stepper, HasHelper):

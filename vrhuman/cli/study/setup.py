@@ -9,13 +9,13 @@ import os
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, get_args
+from typing import TYPE_CHECKING, Any
 
 from vrhuman.cli.options import Renamed, command, print_json, whole
 from vrhuman.clock import utc_now
 from vrhuman.houses.files import split_spec
 from vrhuman.names import normal
-from vrhuman.records import ParticipantKind, VrhumanError
+from vrhuman.records import ENROLLED_KINDS, VrhumanError
 
 if TYPE_CHECKING:
     from vrhuman.study.entries import Assignment, SessionEntry, Study
@@ -108,7 +108,7 @@ def add(studies: Any) -> None:
         metavar="PARTICIPANT",
         help="pseudonyms, not real names",
     )
-    new.add_argument("--kind", choices=get_args(ParticipantKind), default="person")
+    new.add_argument("--kind", choices=ENROLLED_KINDS, default="person")
     new.add_argument("--handedness", choices=("right", "left"), default="right")
     new.add_argument("--height-cm", type=float, default=0.0)
     new.add_argument("--vision", default="", help="for example: glasses")

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import cast, get_args
+from typing import cast
 
 from vrhuman.clock import now
 from vrhuman.names import normal, problem_of, same_file, shown
-from vrhuman.records import ParticipantKind, VrhumanError
+from vrhuman.records import ENROLLED_KINDS, ParticipantKind, VrhumanError
 from vrhuman.study.entries import Assignment, Participant
 
 HEIGHT_CM = (80.0, 250.0)
@@ -18,7 +18,7 @@ EXPERIENCE = ("", "none", "some", "much")
 VISION = ("", "normal", "glasses", "contact lenses", "impaired")
 COLOUR_VISION = ("", "normal", "red-green", "other")
 GENDERS = ("", "female", "male", "other", "not told")
-KINDS: tuple[str, ...] = get_args(ParticipantKind)
+KINDS = ENROLLED_KINDS
 
 
 class FieldError(VrhumanError):

@@ -48,7 +48,7 @@ from vrhuman.desktop.desk.parts import (
 )
 from vrhuman.desktop.desk.rows import Columns, Rows
 from vrhuman.desktop.desk.work import Work
-from vrhuman.records import ParticipantKind
+from vrhuman.records import ENROLLED_KINDS, ParticipantKind
 from vrhuman.runtime.plan import KeyMode, PersonDisplay
 from vrhuman.study.design import Scheme
 from vrhuman.study.entries import Assignment, Study
@@ -117,7 +117,7 @@ class NewStudyPage(Page):
         self._people.setObjectName("people")
         self._people.setRange(0, MAX_PEOPLE)
         self._people.setValue(2)
-        self._kind = choice("people kind", get_args(ParticipantKind))
+        self._kind = choice("people kind", ENROLLED_KINDS)
         self._seed = Count()
         self._seed.setObjectName("seed")
         self._seed.setRange(0, 2**31 - 1)

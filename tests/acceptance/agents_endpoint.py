@@ -1,0 +1,154 @@
+"""Two hundred episodes of a model whose endpoint has every fault, and runs that are killed.
+
+Each must end with the right outcome, within its budget, with a file that verifies and no key in any
+file; after SIGKILL a resumed run must not send a request whose reply was recorded.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import random
+import subprocess
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+from tests.support.agents.episodes import toy_house
+from tests.support.agents.stub_endpoint import FAULTS, KEY, Stub, served
+from vrhuman.agents.agent import Usage
+from vrhuman.agents.endpoint.agent import EndpointAgent
+from vrhuman.agents.endpoint.call_log import SUFFIX
+from vrhuman.agents.endpoint.settings import EndpointSettings
+from vrhuman.agents.running import EpisodeOrder, EpisodeResult, play_all
+from vrhuman.recording.verify import verify
+
+EPISODES, KILLS = 200, 20
+BUDGET = 14
+KEY_ENV = "STUB_KEY"
+_INVALID = frozenset({"cut-json", "refusal", "empty", "text", "bad-action"})
+_OPTIONS = {"model": "stub", "key_env": KEY_ENV, "patience": "0.4", "tries": "3"}
+_OPTIONS |= {"longest_wait": "0.01", "width": "200", "calls": str(BUDGET)}
+
+
+def faults(seed: int) -> Iterator[str]:
+    """Every third request or so goes wrong."""
+    chance = random.Random(seed)
+    while True:
+        yield chance.choice(FAULTS) if chance.random() < 0.35 else ""
+
+
+def episodes(count: int = EPISODES) -> Counter[str]:
+    """Play episodes against an endpoint with faults; return their outcomes.
+
+    :raises AssertionError: for the first that ended wrongly.
+    """
+    os.environ[KEY_ENV] = KEY
+    found: Counter[str] = Counter()
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        for seed in range(count):
+            with served(faults(seed), sleep=0.6) as stub:
+                agent = EndpointAgent(_settings(stub))
+                order = EpisodeOrder(
+                    "vlm", str(toy_house(folder)), folder, seed=seed, questions=2, steps=6
+                )
+                (result,) = play_all([order], agent)
+            _check(stub, result, folder / f"{order.name}{SUFFIX}", order.path)
+            found[result.outcome] += 1
+        _no_key(folder)
+    return found
+
+
+def kills(count: int = KILLS) -> int:
+    """Kill runs at random moments and resume them; return how many recorded replies were reused.
+
+    :raises AssertionError: if a recorded reply was asked for again, or a run did not end.
+    """
+    chance, reused = random.Random(1), 0
+    for _ in range(count):
+        with tempfile.TemporaryDirectory() as name, served(sleep=0.05) as stub:
+            folder = Path(name)
+            command = [sys.executable, "-m", "vrhuman", "agents", "run", "--agent", "vlm"]
+            for key, value in {**_OPTIONS, "endpoint": stub.address}.items():
+                command += ["--option", f"{key}={value}"]
+            command += ["--house", str(toy_house(folder)), "--questions", "2", "--steps", "6"]
+            command += ["--out", str(folder / "out"), "--resume", "--json"]
+            environment = {**os.environ, KEY_ENV: KEY}
+            run = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL)
+            wanted = chance.randrange(1, 9)
+            ends = time.monotonic() + 120.0
+            while len(stub.requests) < wanted and run.poll() is None and time.monotonic() < ends:
+                time.sleep(chance.uniform(0.0, 0.05))
+            run.kill()
+            run.wait()
+            sent = len(stub.requests)
+            recorded = {line["request"] for line in _recorded(folder / "out")}
+            done = subprocess.run(command, env=environment, capture_output=True, check=False)
+            assert done.returncode == 0, done.stderr[-500:]
+            again = {_hash(each) for each in stub.requests[sent:]}
+            assert not again & recorded, "a recorded reply was asked for again"
+            (session,) = (folder / "out").glob("*.mcap")
+            assert verify(session).good
+            reused += len(recorded)
+            _no_key(folder)
+    return reused
+
+
+def _settings(stub: Stub) -> EndpointSettings:
+    return EndpointSettings(
+        model="stub",
+        endpoint=stub.address,
+        key_env=KEY_ENV,
+        patience=0.4,
+        tries=3,
+        longest_wait=0.01,
+        width=200,
+        calls=BUDGET,
+    )
+
+
+def _check(stub: Stub, result: EpisodeResult, log: Path, session: Path) -> None:
+    usage = Usage(**result.usage)
+    lines = [json.loads(line) for line in log.read_text().splitlines()]
+    failed = bool(lines[-1]["error"])
+    assert len(stub.requests) <= BUDGET, "beyond the budget"
+    assert usage.calls == len(stub.requests), (usage, len(stub.requests))
+    assert (result.outcome == "failed") == failed, (result, lines[-1])
+    assert (result.exqa is None) == failed, result
+    assert (result.outcome == "budget") == bool(usage.ended_by and not failed), result
+    assert usage.invalid == sum(each in _INVALID for each in stub.given), (usage, stub.given)
+    assert verify(session).good
+
+
+def _recorded(folder: Path) -> list[dict[str, str]]:
+    found = []
+    for log in folder.glob(f"*{SUFFIX}"):
+        for line in log.read_text().splitlines(keepends=True):
+            if line.endswith("\n") and not json.loads(line)["error"]:
+                found.append(json.loads(line))
+    return found
+
+
+def _hash(request: object) -> str:
+    return hashlib.sha256(json.dumps(request, sort_keys=True).encode()).hexdigest()
+
+
+def _no_key(folder: Path) -> None:
+    for file in folder.rglob("*"):
+        if file.is_file():
+            assert KEY.encode() not in file.read_bytes(), f"the key is in {file.name}"
+
+
+def main(count: int = EPISODES, killed: int = KILLS) -> None:
+    began = time.monotonic()
+    print(f"episodes: {dict(episodes(count))}; {time.monotonic() - began:.0f} s", flush=True)
+    print(f"kills: {killed}, replies reused: {kills(killed)}", flush=True)
+
+
+if __name__ == "__main__":
+    main()

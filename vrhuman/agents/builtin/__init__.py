@@ -1,0 +1,1 @@
+"""The agents that come with vrhuman: none of them is trained."""

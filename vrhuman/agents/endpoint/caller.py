@@ -1,0 +1,176 @@
+"""Sends requests to an endpoint: within budgets, again where that may help, and recorded."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from vrhuman.agents.agent import AgentFailed
+from vrhuman.agents.endpoint.call_log import Call, CallLog
+from vrhuman.agents.endpoint.prompts import messages
+from vrhuman.agents.endpoint.settings import EndpointSettings
+from vrhuman.agents.endpoint.spending import Spent, exceeded
+from vrhuman.extras import needs
+from vrhuman.records import JsonValue
+
+_AGAIN = frozenset({408, 409, 429, 500, 502, 503, 504, 529})
+_CHARACTERS_A_TOKEN = 3
+_LONGEST_ERROR = 300
+
+
+class BudgetUsed(Exception):
+    """One more request might exceed the episode's budget of this name."""
+
+    def __init__(self, budget: str) -> None:
+        super().__init__(budget)
+        self.budget = budget
+
+
+class Caller:
+    """Asks one model in one episode; the only place where requests are sent again."""
+
+    def __init__(
+        self,
+        settings: EndpointSettings,
+        log: CallLog,
+        wait: Callable[[float], None] = time.sleep,
+    ) -> None:
+        with needs("vrhuman[vlm]", "models behind an endpoint"):
+            import openai
+        self._errors = openai
+        self._key = os.environ.get(settings.key_env, "")
+        self._settings, self._log, self._wait = settings, log, wait
+        self._client = openai.OpenAI(
+            api_key=self._key or "none",
+            base_url=settings.endpoint,
+            max_retries=0,
+            timeout=settings.patience,
+        )
+        self.spent = Spent()
+        self.found = 0
+        """How many requests were answered from an earlier run's log."""
+
+    def ask(
+        self,
+        phase: str,
+        text: str,
+        pictures: Sequence[str],
+        schema: Mapping[str, JsonValue],
+        kept: int = 0,
+    ) -> Call:
+        """Return a model's reply; ``kept`` calls of the budget are left for later.
+
+        :raises BudgetUsed: before a request that might exceed a budget.
+        :raises AgentFailed: if the endpoint does not answer, whatever is tried.
+        """
+        shown = list(pictures)
+        request = self._request(text, shown, schema)
+        name = hashlib.sha256(json.dumps(request, sort_keys=True).encode()).hexdigest()
+        if (known := self._log.recorded(name)) is not None:
+            self.found += 1
+            self.spent = self.spent.plus(self._used(known))
+            return known
+        tried, error = 0, ""
+        while tried < self._settings.tries:
+            coming = self._worst(text, len(shown))
+            if budget := exceeded(
+                self._settings, self.spent, replace(coming, calls=coming.calls + kept)
+            ):
+                if not tried:
+                    raise BudgetUsed(budget)
+                error = f"{error}; the budget of {budget} allows no further try"
+                break
+            tried += 1
+            began = time.monotonic()
+            try:
+                reply = self._client.chat.completions.create(**request)
+            except (self._errors.APIError, ValueError) as failed:  # or a body that is no JSON
+                seconds = time.monotonic() - began
+                self.spent = self.spent.plus(Spent(calls=1, seconds=seconds))
+                error = self._told(failed)
+                status = getattr(failed, "status_code", None)
+                if status == 400 and "image" in error.lower() and len(shown) > 1:
+                    shown = shown[-(len(shown) // 2) :]  # the endpoint takes fewer
+                    request = self._request(text, shown, schema)
+                elif status is None or status in _AGAIN:
+                    if tried < self._settings.tries:
+                        self._wait(self._pause(failed, tried))
+                else:
+                    break
+                continue
+            call = self._call(name, phase, len(shown), reply, time.monotonic() - began, tried)
+            self.spent = self.spent.plus(replace(self._used(call), calls=1))
+            self._log.add(call)
+            return call
+        self._log.add(Call(name, phase, len(shown), tries=tried, error=error))
+        raise AgentFailed(f"{self._settings.endpoint}: {error} ({tried} tries)")
+
+    def _request(
+        self, text: str, pictures: Sequence[str], schema: Mapping[str, JsonValue]
+    ) -> dict[str, Any]:
+        made: dict[str, Any] = {
+            "model": self._settings.model,
+            "messages": messages(text, pictures),
+            "max_tokens": self._settings.max_tokens,
+            "temperature": self._settings.temperature,
+        }
+        if self._settings.schema == "json_schema":
+            form = {"name": "reply", "strict": True, "schema": dict(schema)}
+            made["response_format"] = {"type": "json_schema", "json_schema": form}
+        elif self._settings.schema == "json_object":
+            made["response_format"] = {"type": "json_object"}
+        return made
+
+    def _worst(self, text: str, pictures: int) -> Spent:
+        """Return the most that a request may use, as far as is known before it is sent."""
+        system = len(json.dumps(messages("", ()))) // _CHARACTERS_A_TOKEN
+        tokens = system + len(text) // _CHARACTERS_A_TOKEN + pictures * self._settings.image_tokens
+        most = self._settings.max_tokens
+        return Spent(1, tokens, most, self._settings.cost(tokens, most))
+
+    def _used(self, call: Call) -> Spent:
+        cost = self._settings.cost(call.input_tokens, call.output_tokens)
+        return Spent(call.tries, call.input_tokens, call.output_tokens, cost, call.seconds)
+
+    def _call(
+        self, name: str, phase: str, pictures: int, reply: Any, seconds: float, tried: int
+    ) -> Call:
+        choice = reply.choices[0] if getattr(reply, "choices", None) else None
+        said = getattr(choice, "message", None)
+        usage = getattr(reply, "usage", None)
+        return Call(
+            request=name,
+            phase=phase,
+            images=pictures,
+            reply=getattr(said, "content", None) or "",
+            refusal=getattr(said, "refusal", None) or "",
+            finish=getattr(choice, "finish_reason", None) or "",
+            model=getattr(reply, "model", None) or "",
+            fingerprint=getattr(reply, "system_fingerprint", None) or "",
+            input_tokens=getattr(usage, "prompt_tokens", None) or 0,
+            output_tokens=getattr(usage, "completion_tokens", None) or 0,
+            seconds=round(seconds, 3),
+            tries=tried,
+        )
+
+    def _pause(self, failed: Exception, tried: int) -> float:
+        """Return how long to wait [s]: as the endpoint asks, else twice as long each time."""
+        response = getattr(failed, "response", None)
+        asked = response.headers.get("retry-after", "") if response is not None else ""
+        try:
+            seconds = float(asked)
+        except ValueError:
+            seconds = 2.0 ** (tried - 1)
+        return min(max(0.0, seconds), self._settings.longest_wait)
+
+    def _told(self, failed: Exception) -> str:
+        """Return an error in one short line, without the key."""
+        text = " ".join(str(failed).split()) or type(failed).__name__
+        if self._key:
+            text = text.replace(self._key, "(key)")
+        return text[:_LONGEST_ERROR]

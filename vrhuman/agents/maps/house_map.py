@@ -1,0 +1,152 @@
+"""A house as the ``map`` track knows it: floor, walls and objects, and what is visible from where.
+
+Nothing is drawn. Walls hide what is behind them, with holes for doors and windows; furniture hides
+nothing, which is why the track is privileged. The limits are those of the measures: floor within
+3.2 m, objects within 5 m that would cover 60 of the agent's 800x600 pixels. World frame: x, z [m].
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vrhuman.engines.agent import AGENT_HEIGHT, CAMERA_HEIGHT, FIELD_OF_VIEW
+from vrhuman.engines.engine import Engine
+from vrhuman.engines.seen import SEEN_METRES, SEEN_PIXELS
+from vrhuman.houses.house import House, Wall
+from vrhuman.records import Floats
+from vrhuman.review.measuring.coverage import reachable_floor
+
+FLOOR_METRES = 3.2
+"""The farthest that floor counts as seen [m]."""
+EYES = AGENT_HEIGHT + CAMERA_HEIGHT
+"""The height of the agent's camera [m]."""
+_HALF_UP = math.radians(FIELD_OF_VIEW) / 2.0
+_HALF_ACROSS = math.atan(math.tan(_HALF_UP) * 800.0 / 600.0)
+_FOCAL_PIXELS = 300.0 / math.tan(_HALF_UP)
+_BLOCK = 64
+
+Flags = NDArray[np.bool_]
+
+
+@dataclass(frozen=True, slots=True)
+class HouseMap:
+    """The floor's cells and the objects of a house, and which are in sight of one another.
+
+    ``cells`` (N, 2) are the centres x, z [m] of the cells that can be stood on, 0.25 m apart;
+    ``cell_cell`` (N, N) and ``cell_object`` (N, M) say where no wall is between. ``places`` (M, 3)
+    are the objects' centres, ``spans`` (M,) the square roots of their largest faces [m].
+    """
+
+    cells: Floats
+    places: Floats
+    spans: Floats
+    cell_cell: Flags
+    cell_object: Flags
+
+    def nearest(self, x: float, z: float) -> int:
+        """Return the number of the cell nearest to a place."""
+        away = np.square(self.cells[:, 0] - x) + np.square(self.cells[:, 1] - z)
+        return int(np.argmin(away))
+
+    def in_view(self, x: float, z: float, yaw: float, horizon: float) -> tuple[Flags, Flags]:
+        """Return which cells (N,) and objects (M,) are seen by an agent that stands there."""
+        here = self.nearest(x, z)
+        floor = _framed(self.cells - (x, z), -EYES, yaw, horizon, FLOOR_METRES)
+        offsets = self.places[:, [0, 2]] - (x, z)
+        rise = self.places[:, 1] - EYES
+        things = _framed(offsets, rise, yaw, horizon, SEEN_METRES)
+        away = np.sqrt(np.square(offsets).sum(axis=1) + np.square(rise))
+        covers = np.square(self.spans * _FOCAL_PIXELS / np.maximum(away, 0.1))
+        return (
+            floor & self.cell_cell[here],
+            things & self.cell_object[here] & (covers >= SEEN_PIXELS),
+        )
+
+
+def bake(engine: Engine) -> HouseMap:
+    """Return the map of an engine's house; doors are opened in the engine, so give it a fork."""
+    house = engine.house
+    cells = reachable_floor(engine)
+    if not len(cells):
+        cells = np.array([engine.observe().agent_position[[0, 2]]])
+    places = engine.object_states().poses[:, :3].copy()
+    sizes = np.sort(np.array([thing.size for thing in house.objects]).reshape(-1, 3), axis=1)
+    spans = np.sqrt(sizes[:, 1] * sizes[:, 2])
+    eyes = np.column_stack([cells[:, 0], np.full(len(cells), EYES), cells[:, 1]])
+    floor = np.column_stack([cells[:, 0], np.zeros(len(cells)), cells[:, 1]])
+    return HouseMap(
+        cells=cells,
+        places=places.reshape(-1, 3),
+        spans=spans,
+        cell_cell=_in_sight(house, eyes, floor, FLOOR_METRES),
+        cell_object=_in_sight(house, eyes, places.reshape(-1, 3), SEEN_METRES),
+    )
+
+
+def _framed(
+    offsets: Floats, rise: Floats | float, yaw: float, horizon: float, metres: float
+) -> Flags:
+    """Return which places are inside the camera's picture and near enough over the floor.
+
+    ``offsets`` (N, 2) are x and z from the camera [m], ``rise`` how much higher they are [m].
+    """
+    turned = math.radians(yaw)
+    ahead = offsets @ np.array([math.sin(turned), math.cos(turned)])
+    across = offsets @ np.array([math.cos(turned), -math.sin(turned)])
+    tilt = math.radians(horizon)
+    depth = ahead * math.cos(tilt) - rise * math.sin(tilt)
+    up = ahead * math.sin(tilt) + rise * math.cos(tilt)
+    near = np.square(offsets).sum(axis=1) <= metres**2
+    framed = (np.abs(across) <= depth * math.tan(_HALF_ACROSS)) & (
+        np.abs(up) <= depth * math.tan(_HALF_UP)
+    )
+    found: Flags = near & (depth > 0.0) & framed
+    return found
+
+
+def _in_sight(house: House, starts: Floats, ends: Floats, metres: float) -> Flags:
+    """Return (N, M) whether no wall is between ``starts`` (N, 3) and ``ends`` (M, 3)."""
+    walls = [wall for wall in house.walls if not wall.empty]
+    free = np.zeros((len(starts), len(ends)), dtype=np.bool_)
+    for begin in range(0, len(starts), _BLOCK):
+        part = starts[begin : begin + _BLOCK]
+        flat = part[:, None, [0, 2]] - ends[None, :, [0, 2]]
+        rows, columns = np.nonzero(np.square(flat).sum(axis=2) <= metres**2)
+        clear = np.ones(len(rows), dtype=np.bool_)
+        for wall in walls:
+            clear &= ~_crossed(wall, part[rows], ends[columns])
+        free[begin + rows, columns] = clear
+    return free
+
+
+def _crossed(wall: Wall, starts: Floats, ends: Floats) -> Flags:
+    """Return (K,) whether each line crosses a wall's face, and not through a hole of it."""
+    along = wall.end - wall.start
+    way = (ends - starts)[:, [0, 2]]
+    to_wall = wall.start - starts[:, [0, 2]]
+    parallel = way[:, 0] * along[1] - way[:, 1] * along[0]
+    with np.errstate(divide="ignore", invalid="ignore"):
+        share = (to_wall[:, 0] * along[1] - to_wall[:, 1] * along[0]) / parallel
+        at_wall = (to_wall[:, 0] * way[:, 1] - to_wall[:, 1] * way[:, 0]) / parallel
+        height = starts[:, 1] + share * (ends[:, 1] - starts[:, 1])
+    crossed: Flags = (
+        (np.abs(parallel) > 1e-12)
+        & (share >= 0.0)
+        & (share <= 1.0)
+        & (at_wall >= 0.0)
+        & (at_wall <= 1.0)
+        & (height <= wall.height)
+    )
+    metres = at_wall * float(np.hypot(*along))
+    for hole in wall.holes:
+        crossed &= ~(
+            (hole.left <= metres)
+            & (metres <= hole.right)
+            & (hole.bottom <= height)
+            & (height <= hole.top)
+        )
+    return crossed

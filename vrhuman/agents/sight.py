@@ -1,0 +1,114 @@
+"""What an agent perceives on its track: pictures, depth, or the map that it has explored."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vrhuman.agents.agent import MapView, Track
+from vrhuman.agents.maps.explored import Explored
+from vrhuman.agents.maps.house_map import Flags, bake
+from vrhuman.engines.agent import FIELD_OF_VIEW
+from vrhuman.engines.drawing.context import headless_context
+from vrhuman.engines.drawing.picture import agent_camera
+from vrhuman.engines.drawing.renderer import Renderer
+from vrhuman.engines.drawing.target import own_target
+from vrhuman.engines.engine import Engine, EngineCameras, OpenHouse
+from vrhuman.records import WorldState
+
+PAPER_SIZE = (800, 600)
+"""The width and height of the paper's pictures [px]."""
+Picture = NDArray[np.uint8]
+Depth = NDArray[np.float32]
+
+
+class AgentCamera:
+    """The agent's camera on one house: pictures of ``size`` [px], and their depth if wanted."""
+
+    def __init__(
+        self,
+        engine: Engine,
+        size: tuple[int, int] = PAPER_SIZE,
+        depth: bool = False,
+        cameras: EngineCameras | None = None,
+    ) -> None:
+        self._depth = depth
+        self._cameras = cameras
+        self._size = size
+        if cameras is None:
+            context = headless_context()
+            self._renderer = Renderer(context, engine.scene())
+            self._target = own_target(context, size)
+
+    def look(self, now: WorldState) -> tuple[Picture, Depth | None]:
+        """Return the picture (height, width, 3), top row first, and its depth [m] or None."""
+        if self._cameras is not None:
+            drawn = self._cameras.look(masks=False)
+            return drawn.colour, drawn.depth if self._depth else None
+        camera = agent_camera(now.agent_position, now.yaw, now.horizon, self._size, FIELD_OF_VIEW)
+        self._renderer.draw(camera, now.body_poses, self._target)
+        depth = self._target.read_depth(camera) if self._depth else None
+        return np.ascontiguousarray(self._target.read_colour()), depth
+
+
+class Sight:
+    """The senses of an agent on one ``track``, in one opened house.
+
+    ``filmed`` draws pictures on the ``map`` track, too, for the session's video.
+    """
+
+    def __init__(
+        self,
+        track: Track,
+        house: OpenHouse,
+        filmed: bool = False,
+        size: tuple[int, int] = PAPER_SIZE,
+    ) -> None:
+        self._track = track
+        self._camera = None
+        if track != "map" or filmed:
+            self._camera = AgentCamera(house.engine, size, track == "rgbd", house.cameras)
+        self.explored: Explored | None = None
+        if track == "map":
+            known = bake(house.fork())
+            self.explored = Explored(known, house.engine.house, hidden_in(house.engine))
+
+    def picture(self, now: WorldState) -> tuple[Picture | None, Depth | None]:
+        """Return the picture and the depth; None where there is none."""
+        return (None, None) if self._camera is None else self._camera.look(now)
+
+    def map(self, now: WorldState) -> MapView | None:
+        """Return the map with what is seen now; None on the other tracks."""
+        if self.explored is None:
+            return None
+        x, _, z = (float(v) for v in now.agent_position)
+        self.explored.look(x, z, now.yaw, now.horizon)
+        return self.explored.view(x, z, now.yaw, now.horizon)
+
+
+def hidden_in(engine: Engine) -> Callable[[], Flags]:
+    """Return a function that says which objects (M,) are inside closed things now."""
+    objects = engine.house.objects
+
+    def hidden() -> Flags:
+        states = engine.object_states()
+        shut = np.array(
+            [
+                thing.asset.openable and not thing.fills_opening and openness <= 0.0
+                for thing, openness in zip(objects, states.openness, strict=True)
+            ],
+            dtype=np.bool_,
+        )
+        inside = [
+            any(shut[n] and _within(states.poses[i], states.low[n], states.high[n]) for n in held)
+            for i, held in enumerate(states.parents)
+        ]
+        return np.array(inside, dtype=np.bool_)
+
+    return hidden
+
+
+def _within(pose: NDArray[np.float64], low: NDArray[np.float64], high: NDArray[np.float64]) -> bool:
+    return bool(np.all(pose[:3] >= low) and np.all(pose[:3] <= high))
