@@ -199,7 +199,9 @@ def _run(
         participant = None
         if port is not None:
             answers = {q.question_id: q.answer for q in questions} if plan.kind == "oracle" else {}
-            who = performer(plan.part, plan.kind, plan.script_seed, answers, plan.instructions)
+            who = performer(
+                plan.part, plan.kind, plan.script_seed, answers, plan.instructions, ready.house
+            )
             participant = ParticipantLink(who, ready.world_state, port, to_participant)
             stack.callback(participant.close)
         entered = replace(prepared, house=ready.data)
@@ -299,7 +301,9 @@ def run_in_virtual_time(
         start = world.relive(reached.past) if reached else ready.world_state
         questions = _questions(prepared, ready, broken)
         answers = {q.question_id: q.answer for q in questions} if plan.kind == "oracle" else {}
-        who = performer(plan.part, plan.kind, plan.script_seed, answers, plan.instructions)
+        who = performer(
+            plan.part, plan.kind, plan.script_seed, answers, plan.instructions, ready.house
+        )
         local = LocalWorld(world, reached.time_ns if reached else START_NS)
         entered = replace(prepared, house=ready.data)
         with _recording(entered, VIRTUAL_TIME, local.now_ns, broken, lock) as recorder:

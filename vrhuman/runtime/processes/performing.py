@@ -11,11 +11,12 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from vrhuman.headset.simulated import SimulatedInputs
+from vrhuman.houses.house import House
 from vrhuman.panels.layout import button_centre
 from vrhuman.participants import make_participant
 from vrhuman.participants.body import BodyLimits
 from vrhuman.participants.comparing.weigher import UnsteadyFinger, Weigher
-from vrhuman.participants.instructed import instructed
+from vrhuman.participants.instructed import Home, home_of, instructed
 from vrhuman.participants.motion import Motion, MotionPlayer
 from vrhuman.participants.script import Script, ScriptPlayer
 from vrhuman.participants.scripted import ScriptedParticipant
@@ -148,13 +149,14 @@ class Recorded:
 
 @dataclass(frozen=True, slots=True)
 class DoesAsInstructed:
-    """Carries out instructions, one after the other."""
+    """Carries out instructions, one after the other, in a house that it knows as its ``home``."""
 
     instructions: tuple[Instruction, ...]
     seed: int
+    home: Home | None = None
 
     def player(self, start: WorldState, now_ns: int) -> Player:
-        mind = instructed(self.instructions, button_centre, self.seed)
+        mind = instructed(self.instructions, button_centre, self.seed, self.home)
         return SimulatedWearer(mind, self.seed, start, now_ns, told=mind.told)
 
 
@@ -164,13 +166,15 @@ def performer(
     seed: int,
     answers: Mapping[str, Answer],
     instructions: tuple[Instruction, ...] = (),
+    house: House | None = None,
 ) -> Performer:
     """Return who performs ``part``; without a part, a free participant of that ``kind``.
 
-    A scripted participant who is given ``instructions`` carries them out.
+    A scripted participant who is given ``instructions`` carries them out, in the ``house`` as
+    somebody who lives there.
     """
     if instructions and part is None and kind == "scripted":
-        return DoesAsInstructed(instructions, seed)
+        return DoesAsInstructed(instructions, seed, None if house is None else home_of(house))
     if isinstance(part, Script):
         return ScriptReader(part, seed)
     if isinstance(part, UnsteadyFinger):
