@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
 import numpy as np
@@ -42,6 +42,8 @@ WAYS = 3
 CANDIDATES = 3
 """How many things of the wanted type are tried."""
 FIND_METRES, FIND_SECONDS = 1.3, 1.0
+VIEWS, VIEWS_APART = 6, 4.0
+"""From so many places it is tried to see a thing, this many cells apart."""
 PUSH_METRES, PUSH_SPEED = 0.22, 0.45
 PUSHES, PUSH_PITCH = 4, 30.0
 PUSH_TURNS = (0.0, 60.0, -60.0)
@@ -79,7 +81,7 @@ class Worker:
 
     def do(self, step: Instruction) -> Skill:
         """Return the skill for one instruction; its success is what the participant believes."""
-        self.trouble, self.reason = "", UNABLE
+        self.reason = UNABLE
         match step.action:
             case "find":
                 return self._find(step)
@@ -222,26 +224,33 @@ class Worker:
         if not (yield from self._search(step.object1)):
             return False
         for thing in self._known(step.object1)[:CANDIDATES]:
-            for _ in range(3):
+            tried: list[tuple[int, int]] = []
+            while len(tried) < VIEWS:  # from above, a shelf may hide it
                 latest = hands.latest(thing)
-                stand = self._near_enough(latest)
+                stand = self._near_enough(latest, tried)
                 if stand is None:
                     break
+                tried.append(stand[0])
                 yield from hands.along(walk_to(mind, *stand, tolerance=0.12))
                 yield from hands.along(look(mind, hands.gaze_at(latest.position)))
                 yield from hands.along(pause(mind, FIND_SECONDS))
-                if any(seen.object_id == thing.object_id for seen in mind.observation.seen):
-                    return True
         self.trouble = f"{step.object1} is not seen from near"
         return False
 
-    def _near_enough(self, thing: SeenObject) -> tuple[tuple[int, int], Gaze] | None:
-        """Return a place from which a thing is seen from near; the nearest to it if all are far."""
+    def _near_enough(
+        self, thing: SeenObject, tried: Sequence[tuple[int, int]]
+    ) -> tuple[tuple[int, int], Gaze] | None:
+        """Return a place from which a thing is seen from near; the nearest to it if all are far.
+
+        It is not close to those that were ``tried``.
+        """
         mind = self.mind
         routes = routes_from(mind.map, mind.position)
         cells = routes.reachable()
         if len(cells) == 0:
             return None
+        for cell in tried:
+            cells = cells[np.hypot(*(cells - np.array(cell)).T) >= VIEWS_APART]
         places = mind.map.centres(cells)
         goal = thing.position[[0, 2]]
         away = np.hypot(*(places - goal).T)
