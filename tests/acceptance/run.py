@@ -26,8 +26,8 @@ from pathlib import Path
 from typing import Any
 
 from tests.acceptance import (
-    alignment,
     agents_endpoint,
+    alignment,
     alterations,
     crafted_files,
     damage,
@@ -57,7 +57,7 @@ STEPS = (0, 100, 400, 1000)
 CHOICES = (
     *("runtime", "bracket", "steps", "kills", "deaths", "recordings", "disk", "damage", "motion"),
     *("crafted", "questions", "window", "studies", "registry", "properties", "alterations"),
-    *("sets", "agents", "tasks", "voices"),
+    *("sets", "helper", "tasks", "voices", "endpoint"),
 )
 
 
@@ -176,7 +176,10 @@ def main() -> int:
     if options.only in (None, "sets"):
         print("\na benchmark's set made in four ways", flush=True)
         failed += sets.check(sets.SESSIONS // options.quick)
-    if options.only in (None, "agents"):
+    if options.only in (None, "endpoint"):
+        print("\na model behind an endpoint with faults, and runs of it killed", flush=True)
+        failed += agents_endpoint.run(options.quick)
+    if options.only in (None, "helper"):
         print("\ntwo agents in one house", flush=True)
         failed += two_agents.random_runs(two_agents.RUNS // options.quick)
         failed += two_agents.sessions(max(1, two_agents.SESSIONS // options.quick))

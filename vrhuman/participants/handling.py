@@ -130,7 +130,8 @@ def _stand_at(mind: Mind, routes: Routes, cell: Cell, goal: Floats) -> Stand:
 class Grip:
     """The working hand: the goal of its sphere, its rotation and how hard it presses.
 
-    ``correction`` (3,) is the observed error of the sphere's position, learnt slowly.
+    ``correction`` (3,) is the observed error of the sphere's position, learnt slowly; it is judged
+    ``patience`` [s] after a goal was set, at the earliest.
     """
 
     mind: Mind
@@ -143,6 +144,7 @@ class Grip:
     correction: Floats = field(default_factory=lambda: np.zeros(3))
     seen_at: Floats = field(default_factory=lambda: np.full(3, np.inf))
     judge_after: float = 0.0
+    patience: float = REST_SECONDS
 
     def intent(self, primary: bool = False) -> Intent:
         """Return the intent of this moment."""
@@ -254,7 +256,7 @@ def move(grip: Grip, seconds: float, enough: Callable[[], bool]) -> Skill:
     mind = grip.mind
     moving = mind.waiting(seconds)
     free_at = mind.now
-    grip.judge_after = mind.now + REST_SECONDS
+    grip.judge_after = mind.now + grip.patience
     while moving() and not enough():
         if grip.off() < 0.02:
             return True

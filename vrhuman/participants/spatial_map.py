@@ -50,6 +50,8 @@ NO_LEAF_RADIUS = 0.4
 BEHIND_LEAF_AREA = 10.0
 """The area supposed behind a leaf, as a multiple of its cells' area [m^2]."""
 MAX_VOTES = 12
+SUPPOSED_VOTES = 3
+"""How much a plan counts that nobody has checked: a second view of something else outweighs it."""
 
 
 class SpatialMap:
@@ -133,6 +135,20 @@ class SpatialMap:
         angles = observation.yaw + np.arange(-VIEW_HALF_ANGLE, VIEW_HALF_ANGLE + 0.1, 2.5)
         rows, columns, visible = self.rays(observation.agent_position[[0, 2]][None], angles)
         self._inspected[rows[visible], columns[visible]] = True
+
+    def suppose(self, floor: Floats, blocked: Floats, tall: Floats, walls: Floats) -> None:
+        """Take from a plan what was not seen yet; views may correct it.
+
+        Floor points (N, 2): of the bare floor, of what stands on it, of what is tall, of walls.
+        """
+        for points, votes in ((floor, -SUPPOSED_VOTES), (blocked, SUPPOSED_VOTES)):
+            self._votes[self.cells(points)] = votes
+        for points in (tall, walls):
+            self._tall_votes[self.cells(points)] = SUPPOSED_VOTES
+        self._votes[self.cells(walls)] = SUPPOSED_VOTES
+        walled: Bools = np.zeros_like(self._bumped)
+        walled[self.cells(walls)] = True
+        self._leaves.learn(np.zeros_like(walled), walled)
 
     def bump(self, position: Floats, direction: Floats) -> None:
         """Record that something unseen stops the body.

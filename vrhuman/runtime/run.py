@@ -15,6 +15,7 @@ from vrhuman.embodiment.build import open_agent
 from vrhuman.headset.choose import Display, RuntimePreference, chosen_runtime
 from vrhuman.headset.openxr import OpenXRHeadset
 from vrhuman.houses.free_floor import free_floor
+from vrhuman.houses.house import House
 from vrhuman.panels.painter import PanelPainter
 from vrhuman.protocol.specification import Condition
 from vrhuman.recording.entries import PROGRAM, InterruptionReason, RuntimeKind
@@ -200,7 +201,7 @@ def _run(
         participant = None
         if port is not None:
             answers = {q.question_id: q.answer for q in questions} if plan.kind == "oracle" else {}
-            who = performer_of(plan, answers)
+            who = performer_of(plan, answers, ready.house)
             participant = ParticipantLink(who, ready.world_state, port, to_participant)
             stack.callback(participant.close)
         entered = replace(prepared, house=ready.data)
@@ -280,10 +281,10 @@ def _sounding(plan: Plan, broken: InterruptedSession | None) -> Iterator[Sounds]
         yield Sounds(microphone, cues)
 
 
-def performer_of(plan: Plan, answers: Mapping[str, Answer]) -> Performer:
-    """Return who performs a plan; only the oracle is given ``answers``."""
+def performer_of(plan: Plan, answers: Mapping[str, Answer], house: House) -> Performer:
+    """Return who performs a plan in a house; only the oracle is given ``answers``."""
     return performer(
-        plan.part, plan.kind, plan.script_seed, answers, plan.instructions, plan.errands
+        plan.part, plan.kind, plan.script_seed, answers, plan.instructions, plan.errands, house
     )
 
 
@@ -311,7 +312,7 @@ def run_in_virtual_time(
         start = world.relive(reached.past) if reached else ready.world_state
         questions = asked_questions(prepared, ready, broken)
         answers = {q.question_id: q.answer for q in questions} if plan.kind == "oracle" else {}
-        who = performer_of(plan, answers)
+        who = performer_of(plan, answers, ready.house)
         local = LocalWorld(world, reached.time_ns if reached else START_NS)
         entered = replace(prepared, house=ready.data)
         with session_recorder(entered, VIRTUAL_TIME, local.now_ns, broken, lock) as recorder:

@@ -27,6 +27,8 @@ STARTS = 20
 """How often a sequence is drawn in the hope that it has as many events as asked for."""
 AT_THE_WALL = frozenset({"Painting"})
 """Types that no thing is put near, and nothing is thrown at."""
+TARGET = 0.06
+"""Nothing is thrown at what is narrower than this, such as a knife [m]."""
 ALIKE: Sequence[frozenset[ActionName]] = (
     frozenset({ActionName.OPEN, ActionName.CLOSE}),
     frozenset({ActionName.TURN_ON, ActionName.TURN_OFF}),
@@ -67,7 +69,7 @@ def sample(
     count = events or chance.randint(1, MAX_EVENTS)
     if video_type is VideoType.COMPREHENSIVE:
         return _task(things, chance)
-    legal = [each for each in legal_events(things) if _sensible(each)]
+    legal = [each for each in legal_events(things) if _sensible(each, things)]
     drawn: tuple[LegalEvent, ...] = ()
     for _ in range(STARTS):
         found = _draw(things, video_type, legal, chance, count)
@@ -190,7 +192,11 @@ def _first(
     return next((each for each in choices if each != last and in_reach(each, now)), None)
 
 
-def _sensible(event: LegalEvent) -> bool:
+def _sensible(event: LegalEvent, things: Things) -> bool:
     """Return whether a person would be asked for this."""
     odd = event.action is ActionName.FILL and event.object1 == "HousePlant"
+    if event.action is ActionName.THROW and event.object2:
+        seconds = [each for each in things.values() if each.object_type == event.object2]
+        if all(sorted(each.size)[1] < TARGET for each in seconds):
+            return False
     return event.object2 not in AT_THE_WALL and not (odd and event.object2 != "water")

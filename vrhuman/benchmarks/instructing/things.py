@@ -5,15 +5,21 @@ World frame: y up, metres.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
 
 from vrhuman import geometry
-from vrhuman.houses.free_floor import free_floor
-from vrhuman.houses.house import House, HouseObject
+from vrhuman.houses.free_floor import RADIUS, free_floor
+from vrhuman.houses.house import House, HouseObject, room_at
 
+GRID = 0.1
+"""The distance between places of which it is known whether the agent gets there [m]."""
+FROM_FRONT = frozenset({"Cabinet", "Fridge", "Microwave", "Safe", "Shelf", "ShelvingUnit"})
+"""Types of which what is inside is reached from the front only."""
+DEEPEST = 0.38
+"""So deep into those the arm reaches, whose elbow hangs low [m]."""
 REACH = 0.6
 """The hand reaches what is this far beside a place where the agent can stand [m]."""
 LOW, HIGH = 0.0, 1.5
@@ -63,11 +69,57 @@ Things = Mapping[str, Thing]
 
 def things_of(house: House) -> Things:
     """Return everything in a house; its own doors and windows are not things in it."""
-    standable = free_floor(house)
-    return {each.object_id: _thing(each, standable) for each in house.contents}
+    standable = _Standable(house)
+    owners = {each.object_id: each for each in house.contents}
+    return {each.object_id: _thing(each, owners, standable) for each in house.contents}
 
 
-def _thing(object_: HouseObject, standable: Callable[[float, float], bool]) -> Thing:
+class _Standable:
+    """Where the agent can stand and gets to from its start, in the rooms' plan."""
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+        fits, x, z = free_floor(house), float(house.agent_position[0]), house.agent_position[2]
+        self._doors = [o for o in house.openings if o.kind == "door" and o.room0 != o.room1]
+        self._missing = [wall for wall in house.walls if wall.empty]
+        reached: set[tuple[int, int]] = set()
+        left = [self._cell(x, float(z))]
+        while left:
+            cell = left.pop()
+            if cell in reached:
+                continue
+            here = cell[0] * GRID, cell[1] * GRID
+            if reached and not fits(*here) and not self._in_a_door(*here):
+                continue
+            reached.add(cell)
+            left += [(cell[0] + i, cell[1] + j) for i, j in ((1, 0), (-1, 0), (0, 1), (0, -1))]
+        self._reached = reached
+
+    def __call__(self, x: float, z: float, room: str) -> bool:
+        """Return whether the agent gets to a place, and it is in that room."""
+        return self._cell(x, z) in self._reached and room_at(self._house.rooms, x, z) == room
+
+    def _cell(self, x: float, z: float) -> tuple[int, int]:
+        return round(x / GRID), round(z / GRID)
+
+    def _in_a_door(self, x: float, z: float) -> bool:
+        """Return whether a place is where rooms meet: in a doorway, or where a wall is left out."""
+        for wall in self._missing:
+            along = wall.end - wall.start
+            length = float(np.hypot(*along))
+            at = (np.array([x, z]) - wall.start) @ along / max(length, 1e-6)
+            off = float(np.hypot(*(wall.start + at * along / max(length, 1e-6) - [x, z])))
+            if RADIUS < at < length - RADIUS and off < RADIUS + GRID:
+                return True
+        for door in self._doors:
+            turn = geometry.yaw_rotation(-door.yaw)
+            away = geometry.rotate(turn, (x - door.position[0], 0.0, z - door.position[2]))
+            if abs(away[0]) < door.size[0] / 2.0 - RADIUS and abs(away[2]) < RADIUS + GRID:
+                return True
+        return False
+
+
+def _thing(object_: HouseObject, owners: Mapping[str, HouseObject], standable: _Standable) -> Thing:
     x, y, z = (float(v) for v in object_.position)
     asset = object_.asset
     free = not object_.kinematic
@@ -85,20 +137,34 @@ def _thing(object_: HouseObject, standable: Callable[[float, float], bool]) -> T
         is_on=object_.is_on,
         is_dirty=object_.is_dirty,
         holder=object_.parent or "",
-        reached=_reached(object_, standable),
+        reached=_reached(object_, owners.get(object_.parent or ""), standable),
     )
 
 
-def _reached(object_: HouseObject, standable: Callable[[float, float], bool]) -> bool:
-    """Return whether the agent can stand close enough to some side of an object."""
+def _reached(object_: HouseObject, holder: HouseObject | None, standable: _Standable) -> bool:
+    """Return whether the agent can stand close enough to some side of an object.
+
+    What is in a cupboard is reached through its front, and not far in.
+    """
     if not LOW <= float(object_.position[1]) <= HIGH:
         return False
+    if holder is not None and holder.object_type in FROM_FRONT:
+        return _reached_through_front(object_, holder, standable)
     half = np.array(object_.size) / 2.0
     for turn in np.linspace(0.0, 2.0 * np.pi, _DIRECTIONS, endpoint=False):
         out = np.array([np.sin(turn), 0.0, np.cos(turn)])
         edge = out * half  # a point of the ellipse in its box, which is never outside it
         for away in (REACH, REACH / 2.0):
             place = object_.position + geometry.rotate(object_.rotation, edge + out * away)
-            if standable(float(place[0]), float(place[2])):
+            if standable(float(place[0]), float(place[2]), object_.room):
                 return True
     return False
+
+
+def _reached_through_front(
+    object_: HouseObject, holder: HouseObject, standable: _Standable
+) -> bool:
+    out = geometry.rotate(holder.rotation, (0.0, 0.0, 1.0))
+    deep = holder.size[2] / 2.0 - float((object_.position - holder.position) @ out)
+    place = object_.position + out * (deep + REACH)
+    return deep <= DEEPEST and standable(float(place[0]), float(place[2]), object_.room)

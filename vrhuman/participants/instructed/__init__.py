@@ -3,9 +3,11 @@
 - :mod:`.performing`: the participant: reads the current step, tries it, skips what it cannot do;
 - :mod:`.doing`: from an instruction to skills;
 - :mod:`.handwork`, :mod:`.reaching`, :mod:`.throwing`: what the hand does;
+- :mod:`.home`: what it knows of the house beforehand;
 - :mod:`.surfaces`: where something can be put.
 """
 
+from vrhuman.participants.instructed.home import Home, home_of
 from vrhuman.participants.instructed.performing import InstructedParticipant, instructed
 
-__all__ = ["InstructedParticipant", "instructed"]
+__all__ = ["Home", "InstructedParticipant", "home_of", "instructed"]

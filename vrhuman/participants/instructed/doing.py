@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
 import numpy as np
@@ -15,7 +15,7 @@ from vrhuman.participants.instructed.handwork import Hands
 from vrhuman.participants.instructed.throwing import throw
 from vrhuman.participants.mind import Mind
 from vrhuman.participants.participant import Gaze, Skill
-from vrhuman.participants.routes import routes_from
+from vrhuman.participants.routes import Routes, routes_from
 from vrhuman.participants.script import finding
 from vrhuman.participants.walking import look, pause, walk_to
 from vrhuman.records import Floats, Instruction, SeenObject
@@ -42,6 +42,8 @@ WAYS = 3
 CANDIDATES = 3
 """How many things of the wanted type are tried."""
 FIND_METRES, FIND_SECONDS = 1.3, 1.0
+VIEWS, VIEWS_APART = 6, 4.0
+"""From so many places it is tried to see a thing, this many cells apart."""
 PUSH_METRES, PUSH_SPEED = 0.22, 0.45
 PUSHES, PUSH_PITCH = 4, 30.0
 PUSH_TURNS = (0.0, 60.0, -60.0)
@@ -79,7 +81,7 @@ class Worker:
 
     def do(self, step: Instruction) -> Skill:
         """Return the skill for one instruction; its success is what the participant believes."""
-        self.trouble, self.reason = "", UNABLE
+        self.reason = UNABLE
         match step.action:
             case "find":
                 return self._find(step)
@@ -104,24 +106,64 @@ class Worker:
     # ------------------------------------------------------------------------------------ seeing
 
     def _known(self, name: str) -> list[SeenObject]:
-        """Return the known things of a type, the held one first, then the nearest."""
+        """Return the known things of a type: the held one first, then what is at hand, near first.
+
+        What cannot be reached from anywhere, as far as the map tells, comes last, and before it
+        what is shut in.
+        """
         mind = self.mind
+        routes = routes_from(mind.map, mind.position)
         things = [
             known.latest
             for known in mind.belief.objects.values()
             if known.latest.object_type.lower() == name.lower()
         ]
 
-        def way(thing: SeenObject) -> tuple[bool, float, str]:
+        def way(thing: SeenObject) -> tuple[bool, bool, bool, bool, float, str]:
+            held = thing.object_id in mind.observation.held
+            lost = thing.object_id in self.hands.missing
             away = float(np.hypot(*(thing.position - mind.position)[[0, 2]]))
-            return thing.object_id not in mind.observation.held, away, thing.object_id
+            far = len(things) > 1 and not held and not self._reached(thing, routes)
+            return not held, lost, far, bool(self._lids(thing)), away, thing.object_id
 
         return sorted(things, key=way)
+
+    def _reached(self, thing: SeenObject, routes: Routes) -> bool:
+        edge = np.clip(self.mind.position, thing.position - thing.size / 2, thing.position)
+        goal = thing.position if thing.pickupable else edge
+        spared = 0.2 + float(thing.size[[0, 2]].max())
+        front = self.hands.front_of(thing)
+        return reaching.stand_for(self.mind, routes, goal, (), spared, front) is not None
+
+    def _lids(self, thing: SeenObject) -> list[SeenObject]:
+        """Return what is closed around a thing, the outermost first."""
+        out: list[SeenObject] = []
+        names, left = set[str](), list(thing.parents)
+        while left:
+            name = left.pop()
+            holder = self.mind.belief.latest(name)
+            if holder is None or name in names:
+                continue
+            names.add(name)
+            left += holder.parents
+            if holder.openable and not holder.is_open:
+                out.insert(0, holder)
+        return out
+
+    def _uncover(self, thing: SeenObject) -> Skill:
+        """Open what is closed around a thing."""
+        for lid in self._lids(self.hands.latest(thing)):
+            yield from self._swing(lid, True)
+        return True
 
     def _search(self, name: str) -> Skill:
         """Come to know a thing of a type, looking into what is closed if it is nowhere else."""
         hands, mind = self.hands, self.mind
-        if not self._known(name):
+        known = self._known(name)
+        if known and all(each.object_id in hands.missing for each in known):
+            yield from self._searching(finding.search(mind, lambda: self._present(name)))
+            hands.missing -= {each.object_id for each in known}  # else look there again
+        if not known:
             hands.wanted = name.lower()
             yield from self._searching(finding.search(mind, lambda: bool(self._known(name))))
             if not self._known(name):
@@ -142,6 +184,10 @@ class Worker:
                 return True
         self.trouble, self.reason = f"no {name} found", UNFOUND
         return False
+
+    def _present(self, name: str) -> bool:
+        """Return whether one of the known things of a type is where it is believed to be."""
+        return any(each.object_id not in self.hands.missing for each in self._known(name))
 
     def _look_over(self, name: str) -> Skill:
         """Look from near at what may carry a thing too small to be seen from afar, in turn."""
@@ -178,26 +224,33 @@ class Worker:
         if not (yield from self._search(step.object1)):
             return False
         for thing in self._known(step.object1)[:CANDIDATES]:
-            for _ in range(3):
+            tried: list[tuple[int, int]] = []
+            while len(tried) < VIEWS:  # from above, a shelf may hide it
                 latest = hands.latest(thing)
-                stand = self._near_enough(latest)
+                stand = self._near_enough(latest, tried)
                 if stand is None:
                     break
+                tried.append(stand[0])
                 yield from hands.along(walk_to(mind, *stand, tolerance=0.12))
                 yield from hands.along(look(mind, hands.gaze_at(latest.position)))
                 yield from hands.along(pause(mind, FIND_SECONDS))
-                if any(seen.object_id == thing.object_id for seen in mind.observation.seen):
-                    return True
         self.trouble = f"{step.object1} is not seen from near"
         return False
 
-    def _near_enough(self, thing: SeenObject) -> tuple[tuple[int, int], Gaze] | None:
-        """Return a place from which a thing is seen from near; the nearest to it if all are far."""
+    def _near_enough(
+        self, thing: SeenObject, tried: Sequence[tuple[int, int]]
+    ) -> tuple[tuple[int, int], Gaze] | None:
+        """Return a place from which a thing is seen from near; the nearest to it if all are far.
+
+        It is not close to those that were ``tried``.
+        """
         mind = self.mind
         routes = routes_from(mind.map, mind.position)
         cells = routes.reachable()
         if len(cells) == 0:
             return None
+        for cell in tried:
+            cells = cells[np.hypot(*(cells - np.array(cell)).T) >= VIEWS_APART]
         places = mind.map.centres(cells)
         goal = thing.position[[0, 2]]
         away = np.hypot(*(places - goal).T)
@@ -248,7 +301,7 @@ class Worker:
                     yield from self._put_on(target)
                 if name not in mind.observation.held:
                     break
-            yield from pause(mind, LAID_SECONDS)
+            yield from hands.along(pause(mind, LAID_SECONDS))
             latest = mind.belief.latest(name)
             laid = latest is not None and name not in mind.observation.held
             there = {thing.object_id for thing in self._known(step.object2)}
@@ -392,6 +445,7 @@ class Worker:
 
         for _ in range(2):
             for thing in untried()[: CANDIDATES + 3]:
+                yield from self._uncover(thing)
                 if (yield from self.choose(thing, key)):
                     return True
             if not untried():  # another one may be in the right state
@@ -437,6 +491,10 @@ class Worker:
         hands, mind = self.hands, self.mind
         key = "open" if wished else "close"
         for _ in range(2):
+            yield from hands.put_away()
+            yield from look(mind, hands.gaze_at(thing.position))  # it may be so by now
+            if self._in_view(thing) and self._is_open(thing) == wished:
+                return True
             if not (yield from hands.touch(thing)) or hands.grip is None:
                 self.trouble, self.reason = f"{thing.object_type} is not touched", UNREACHED
                 return False
@@ -455,6 +513,9 @@ class Worker:
             if self._is_open(thing) == wished:
                 return True
         return False
+
+    def _in_view(self, thing: SeenObject) -> bool:
+        return any(each.object_id == thing.object_id for each in self.mind.observation.seen)
 
     def _is_open(self, thing: SeenObject) -> bool:
         return self.hands.latest(thing).is_open

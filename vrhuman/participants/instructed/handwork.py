@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Generator
 from dataclasses import dataclass, field, replace
 
@@ -14,7 +15,7 @@ from vrhuman.participants.body import floor_height
 from vrhuman.participants.handling import Grip, Stand
 from vrhuman.participants.instructed import reaching
 from vrhuman.participants.instructed.surfaces import SeenPoints, Spot, free_spots
-from vrhuman.participants.mind import Mind
+from vrhuman.participants.mind import WORKING_HORIZON, Mind
 from vrhuman.participants.participant import Gaze, HandGoal, Intent, Skill
 from vrhuman.participants.routes import routes_from
 from vrhuman.participants.script import finding
@@ -26,7 +27,7 @@ from vrhuman.records import ArmStatus, Floats, SeenObject
 TRIES = 6
 """How many ways to reach something are tried."""
 PRESS_SECONDS, PRESS_RATE = 1.5, 3.0
-CARRIED = np.array([0.33, 0.1, 0.42])
+CARRIED = np.array([0.2, 0.15, 0.42])
 """Where something is carried: right, up, ahead of the agent's middle [m]."""
 LIFT = 0.12
 OVER = 0.1
@@ -59,7 +60,9 @@ class Hands:
 
     ``wanted`` is the type of thing that is looked for, in lower case; ``below`` is how far the held
     thing reaches below the hand's centre [m], ``radius`` how far to its sides; ``out`` (3,) is the
-    direction in which the hand draws back.
+    direction in which the hand draws back. ``fronts`` are the directions (2,) in which things face
+    from which others are taken out from the front only; ``missing`` are the ids of things that are
+    not where they were.
     """
 
     mind: Mind
@@ -73,6 +76,8 @@ class Hands:
     wanted: str = ""
     noticed: Floats | None = None
     doubted: dict[str, bool] = field(default_factory=dict)
+    fronts: dict[str, Floats] = field(default_factory=dict)
+    missing: set[str] = field(default_factory=set)
 
     # ------------------------------------------------------------------------------------ seeing
 
@@ -86,6 +91,7 @@ class Hands:
             known = belief.objects.get(thing.object_id)
             if thing.pixels < RECOGNISED:
                 continue
+            self.missing.discard(thing.object_id)
             if known is not None and known.latest is not thing:
                 belief.objects[thing.object_id] = replace(known, latest=thing)
             elif known is None and thing.object_type.lower() == self.wanted:
@@ -106,6 +112,10 @@ class Hands:
         while len(self.points) > WATCHED:
             del self.points[next(iter(self.points))]
         return points
+
+    def front_of(self, thing: SeenObject) -> Floats | None:
+        """Return the side (2,) from which alone a thing is reached; None where there is none."""
+        return next((self.fronts[each] for each in thing.parents if each in self.fronts), None)
 
     def latest(self, thing: SeenObject) -> SeenObject:
         """Return the newest sighting of a thing."""
@@ -146,10 +156,11 @@ class Hands:
         tried: tuple[tuple[int, int], ...] = ()
         for attempt in range(TRIES):
             latest = self.latest(thing)
-            ways = list(reaching.approaches(mind, latest, self.points.get(thing.object_id)))
+            front, seen = self.front_of(latest), self.points.get(thing.object_id)
+            ways = list(reaching.approaches(mind, latest, seen, front))
             way = ways[(first + attempt) % len(ways)]
             avoid = tried if attempt % 2 else tried[:0]
-            grip = yield from reaching.reach(mind, latest, way, avoid)
+            grip = yield from reaching.reach(mind, latest, way, avoid, front)
             tried = tuple(mind.tried.get(thing.object_id, ()))
             if grip is not None:
                 self.grip, self.out = grip, way.outward
@@ -158,7 +169,7 @@ class Hands:
             if attempt == DOUBTFUL and not self.doubted.get(thing.object_id):
                 self.doubted[thing.object_id] = True
                 if not self._in_view(thing) and not (yield from self._look_down(thing)):
-                    mind.belief.objects.pop(thing.object_id, None)  # it is not where it was
+                    self.missing.add(thing.object_id)  # it is not where it was
                     return False
         return False
 
@@ -235,10 +246,15 @@ class Hands:
             grip.centre = carried
             grip.rotation = geometry.from_euler(reaching.STEEP_PITCH, yaw, 0.0)
             own = grip.intent()
+            gaze = intent.gaze
+            if intent.walk.any():  # sideways, what is carried would not get through a door
+                way = math.degrees(math.atan2(float(intent.walk[0]), float(intent.walk[1])))
+                gaze = Gaze(way, WORKING_HORIZON)
             ahead = geometry.rotate(grip.rotation, (0.0, 0.0, handling.HAND_AHEAD))
             hand = HandGoal(carried - ahead, grip.rotation, speed=handling.REACH_SPEED)
             yield replace(
                 intent,
+                gaze=gaze,
                 hand=hand,
                 squeeze=own.squeeze,
                 trigger=own.trigger,
@@ -364,14 +380,15 @@ class Hands:
         rest = float(point[1]) + self.below + RIM
         over = np.array([point[0], rest + OVER, point[2]])
         raised = grip.centre * np.array([1.0, 0.0, 1.0])
-        raised[1] = max(over[1], grip.centre[1])
+        raised[1] = max(reaching.raised(mind, float(over[1])), grip.centre[1])
+        ways = [raised, np.array([over[0], raised[1], over[2]]), over]
         if inwards is not None:
             grip.rotation = geometry.from_euler(reaching.FLAT_PITCH, mind.observation.yaw, 0.0)
             over = np.array([point[0], rest + 0.02, point[2]])
-            raised = over - 0.4 * inwards
+            ways = [raised, over - 0.4 * inwards, over]
         self.out = np.array([0.0, 1.0, 0.0]) if inwards is None else -inwards
         grip.speed = handling.REACH_SPEED
-        for centre in (raised, over):
+        for centre in ways:
             grip.centre = centre
             yield from handling.move(
                 grip, handling.REACH_SECONDS, lambda: not mind.observation.held

@@ -12,6 +12,7 @@ from vrhuman.participants.answering import (
 )
 from vrhuman.participants.instructed.doing import UNABLE, UNFOUND, UNREACHED, Worker
 from vrhuman.participants.instructed.handwork import Hands
+from vrhuman.participants.instructed.home import Home, recall
 from vrhuman.participants.mind import Mind
 from vrhuman.participants.participant import ButtonCentre, Intent, Skill
 from vrhuman.records import Instruction, Observation, Panel, ParticipantKind
@@ -36,8 +37,13 @@ class InstructedParticipant:
     kind: ParticipantKind = "scripted"
 
     def __init__(
-        self, instructions: Sequence[Instruction], button_centre: ButtonCentre, seed: int = 0
+        self,
+        instructions: Sequence[Instruction],
+        button_centre: ButtonCentre,
+        seed: int = 0,
+        home: Home | None = None,
     ) -> None:
+        self._home = home
         self._steps = {each.number: each for each in instructions}
         self._button_centre = button_centre
         self._seed = seed
@@ -66,6 +72,9 @@ class InstructedParticipant:
         now = now_ns * 1e-9
         if self._worker is None:
             self._worker = Worker(Hands(Mind.awake(observation, now)))
+            if self._home is not None:
+                recall(self._worker.mind, self._home)
+                self._worker.hands.fronts.update(self._home.fronts)
         worker, mind = self._worker, self._worker.mind
         asked = next((p for p in observation.panels if p.options), None)
         inside = bool(observation.phase) and asked is None
@@ -93,6 +102,7 @@ class InstructedParticipant:
     def _step(self, worker: Worker, step: Instruction) -> Skill:
         """Try a step until it is ticked off, at most for its patience, then skip it."""
         mind, began, worker.searched = worker.mind, worker.mind.now, 0.0
+        worker.trouble = ""
         longest = TIDYING if step.action == "tidy" else PATIENCE
 
         def patient() -> bool:
@@ -159,10 +169,13 @@ class InstructedParticipant:
 
 
 def instructed(
-    instructions: Sequence[Instruction], button_centre: ButtonCentre, seed: int = 0
+    instructions: Sequence[Instruction],
+    button_centre: ButtonCentre,
+    seed: int = 0,
+    home: Home | None = None,
 ) -> InstructedParticipant:
-    """Return the participant that does these instructions."""
-    return InstructedParticipant(instructions, button_centre, seed)
+    """Return the participant that does these instructions; ``home`` is what it knows beforehand."""
+    return InstructedParticipant(instructions, button_centre, seed, home)
 
 
 def current_step(observation: Observation) -> int:

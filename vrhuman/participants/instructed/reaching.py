@@ -26,7 +26,7 @@ ARM_LENGTH, SHOULDER_AHEAD = 0.66, 0.31
 """What the hand reaches from the shoulder, and how far ahead of the arm's base that is [m]."""
 BASE_HEIGHTS = (0.45, 1.8)
 """The heights above the floor to which the arm's base moves [m]."""
-NEAREST, COMFORTABLE = 0.52, 0.76
+NEAREST, COMFORTABLE = 0.52, 0.84
 """How far from the middle of the body the hand works [m]: at least, and best."""
 APART = 3.0
 """Places to stand that were tried are avoided by this many cells."""
@@ -45,6 +45,22 @@ LONG = 0.14
 """What is longer than this [m] is also grasped at its ends."""
 CROWDED = 0.25
 """A hand this near to something else is at that, too [m]."""
+RAISED, HIGHEST_HAND = 0.3, 1.7
+"""A hand is brought over things this much higher than it needs to be, at most so high [m].
+
+The arm's base follows a rising hand, and stays up while the hand comes down again: so the elbow,
+which hangs lowest, does not meet the furniture, nor the hand what stands on it.
+"""
+PARKED_AHEAD = 0.41
+"""The parked hand is this far ahead of the agent's middle, and a shoulder's width to the right [m].
+
+"""
+FRONT_COSINE = 0.75
+"""What is reached from the front only is reached at most this far from straight ahead."""
+PATIENCE = 0.9
+"""A hand is not corrected before it had time to get there [s]: looks may be a quarter apart."""
+IN_THE_WAY_STEPS = 8.0
+"""How much more a place costs where the parked hand is in the furniture."""
 LARGE = 0.45
 """What is wider than this [m] is touched where it was seen, not at its middle."""
 
@@ -72,12 +88,17 @@ def farthest(height: float) -> float:
 
 
 def stand_for(
-    mind: Mind, routes: Routes, point: Floats, avoid: tuple[Cell, ...] = (), spared: float = 0.3
+    mind: Mind,
+    routes: Routes,
+    point: Floats,
+    avoid: tuple[Cell, ...] = (),
+    spared: float = 0.3,
+    front: Floats | None = None,
 ) -> Stand | None:
     """Find the cheapest place from which the right hand reaches ``point`` (3,); None without one.
 
     ``avoid`` are cells near which it was tried before; the last ``spared`` metres before the point
-    may be hidden by the thing itself.
+    may be hidden by the thing itself. With a ``front`` (2,), the place is on that side of it.
     """
     height = float(point[1]) - floor_height(mind.observation)
     most = farthest(height)
@@ -90,7 +111,9 @@ def stand_for(
     suits = (away >= NEAREST) & (away <= most)
     for cell in avoid:
         suits &= np.hypot(*(cells - np.array(cell)).T) >= APART
-    stands = []
+    if front is not None:
+        suits &= (places - goal) @ front > FRONT_COSINE * away
+    stands, blocked = [], mind.map.obstacle
     for cell, place, distance in zip(cells[suits], places[suits], away[suits], strict=True):
         offset = goal - place
         bearing = math.degrees(math.atan2(offset[0], offset[1]))
@@ -98,6 +121,9 @@ def stand_for(
         where = (int(cell[0]), int(cell[1]))
         steps = routes.cost(where) / STEP_METRES + turning_steps(mind.observation.yaw, yaw)
         steps += 20.0 * abs(distance - min(COMFORTABLE, most - 0.05))
+        parked = place + _turned(yaw, SHOULDER_RIGHT, PARKED_AHEAD)
+        if blocked[mind.map.cell_of(parked)]:
+            steps += IN_THE_WAY_STEPS
         stands.append(Stand(where, Gaze(yaw, WORKING_HORIZON), steps))
     for stand in sorted(stands, key=lambda stand: stand.steps):
         if not mind.map.hides(mind.map.centre(stand.cell), goal, spared):
@@ -105,8 +131,22 @@ def stand_for(
     return None
 
 
-def approaches(mind: Mind, thing: SeenObject, seen: SeenPoints | None) -> Iterator[Approach]:
-    """Give ways to touch ``thing``: what is small from above and from the front, else its sides."""
+def _turned(yaw: float, right: float, ahead: float) -> Floats:
+    """Return a floor displacement (2,) to the right and ahead of somebody facing ``yaw``."""
+    out: Floats = geometry.rotate(geometry.yaw_rotation(yaw), (right, 0.0, ahead))[[0, 2]]
+    return out
+
+
+def approaches(
+    mind: Mind, thing: SeenObject, seen: SeenPoints | None, front: Floats | None = None
+) -> Iterator[Approach]:
+    """Give ways to touch ``thing``: what is small from above and from the front, else its sides.
+
+    What is in something with a ``front`` (2,) is touched from there.
+    """
+    if front is not None:
+        yield from _from_front(thing, np.array([front[0], 0.0, front[1]]))
+        return
     low, high = thing.position - thing.size / 2, thing.position + thing.size / 2
     here = mind.position
     towards = _level(here - thing.position)
@@ -135,6 +175,15 @@ def approaches(mind: Mind, thing: SeenObject, seen: SeenPoints | None) -> Iterat
         yield from _sides(mind, thing, seen)
         edge = np.clip(here, low, high)
         yield Approach(edge, _level(here - edge), FLAT_PITCH, _inside(thing, edge))
+
+
+def _from_front(thing: SeenObject, out: Floats) -> Iterator[Approach]:
+    """Give ways to touch a thing in a cupboard: straight in, at its middle and higher."""
+    across = 0.5 * float(np.abs(thing.size * out).sum()) * out
+    up = np.array([0.0, 1.0, 0.0])
+    for lift, pitch in ((0.2, FLAT_PITCH), (0.45, FLAT_PITCH), (0.2, 0.0), (0.5, 25.0)):
+        middle = thing.position + lift * float(thing.size[1]) * up
+        yield Approach(middle + across, out, pitch, middle - 0.8 * across)
 
 
 def _inside(thing: SeenObject, point: Floats) -> Floats:
@@ -180,15 +229,23 @@ def _crowded(mind: Mind, thing: SeenObject, points: Floats) -> NDArray[np.bool_]
 
 
 def reach(
-    mind: Mind, thing: SeenObject, approach: Approach, avoid: tuple[Cell, ...]
+    mind: Mind,
+    thing: SeenObject,
+    approach: Approach,
+    avoid: tuple[Cell, ...],
+    front: Floats | None = None,
 ) -> Generator[Intent, None, Grip | None]:
-    """Go there and bring the hand to ``thing``; None (and the arm parked) where that failed."""
+    """Go there and bring the hand to ``thing``; None (and the arm parked) where that failed.
+
+    With a ``front`` (2,), it is reached from that side only.
+    """
     name = thing.object_id
     routes = routes_from(mind.map, mind.position)
     goal = 0.4 * approach.point + 0.6 * approach.deep
     goal[1] = approach.point[1]
-    stand = stand_for(mind, routes, goal, avoid, 0.2 + float(thing.size[[0, 2]].max()))
-    stand = stand or stand_for(mind, routes, approach.point, ())
+    spared = 0.2 + float(thing.size[[0, 2]].max())
+    stand = stand_for(mind, routes, goal, avoid, spared, front)
+    stand = stand or stand_for(mind, routes, approach.point, (), front=front)
     if stand is None:
         return None
     mind.tried.setdefault(name, []).append(stand.cell)
@@ -198,19 +255,24 @@ def reach(
     moved = latest.position - thing.position
     point = approach.point + moved
     outward = approach.outward
-    if abs(float(outward[1])) < 0.9:
+    if abs(float(outward[1])) < 0.9 and front is None:
         flat = _level(mind.position - point)
         outward = _unit(flat * math.hypot(outward[0], outward[2]) + np.array([0.0, outward[1], 0]))
     grip = yield from handling.engage(mind)
+    grip.patience = PATIENCE
     grip.rotation = geometry.from_euler(approach.pitch, mind.observation.yaw, 0.0)
     hover = point + handling.HOVER * outward
-    above = np.array([grip.centre[0], max(grip.centre[1], hover[1]), grip.centre[2]])
+    high = raised(mind, float(hover[1]))
+    above = np.array([grip.centre[0], max(grip.centre[1], high), grip.centre[2]])
+    over = np.array([hover[0], high, hover[2]])
+    if float(outward[1]) <= 0.5:  # down in front of it, then in
+        over = np.array([above[0], hover[1], above[2]])
 
     def touching() -> bool:
         felt = latest.pickupable or latest.openable
         return name in mind.observation.touched or (not felt and _is_at(mind, latest))
 
-    for centre in (above, hover):
+    for centre in (above, over, hover):
         grip.centre = centre
         yield from handling.move(grip, handling.REACH_SECONDS, touching)
     grip.speed = TOUCH_SPEED
@@ -221,6 +283,11 @@ def reach(
         return grip
     yield from draw_back(mind, grip, outward)
     return None
+
+
+def raised(mind: Mind, height: float) -> float:
+    """Return how high the hand goes before it comes down to a world ``height`` [m]."""
+    return max(height, min(height + RAISED, floor_height(mind.observation) + HIGHEST_HAND))
 
 
 def _is_at(mind: Mind, thing: SeenObject) -> bool:

@@ -8,7 +8,7 @@ import numpy as np
 
 from vrhuman import geometry
 from vrhuman.participants.body import floor_height
-from vrhuman.participants.handling import SHOULDER_RIGHT
+from vrhuman.participants.handling import SHOULDER_RIGHT, Grip, Stand
 from vrhuman.participants.instructed import reaching
 from vrhuman.participants.instructed.handwork import Hands
 from vrhuman.participants.participant import Gaze, Skill
@@ -27,6 +27,11 @@ LOWEST, HIGHEST = 0.7, 1.6
 OVER = 0.08
 """So far above what it is thrown at something leaves the hand, to fly almost level [m]."""
 RELEASE_AHEAD = 0.9
+STROKE_UP, STROKE_BACK, THROUGH = 0.45, 0.22, 0.35
+"""A thing is flung down at what is in reach: from this far above it and on this side of it, on a
+way that would lead this far through it [m]."""
+FLUNG_AFTER = 0.45
+"""When the hand opens while it flings something down [s]."""
 SWING_SECONDS, OPENS_AFTER = 0.7, 0.55
 FALL = 9.81
 
@@ -39,6 +44,10 @@ def throw(hands: Hands, aim: SeenObject | None) -> Skill:
     yaw, height = mind.observation.yaw, HEIGHT
     if aim is not None:
         yield from hands.go_and_see(aim)
+        near = _stand_over(hands, hands.latest(aim))
+        if near is not None:
+            yield from hands.along(walk_to(mind, near.cell, near.gaze, tolerance=0.06))
+            return (yield from _fling_down(hands, hands.latest(aim)))
         height = release_height(hands, hands.latest(aim))
         stand = _stand(hands, hands.latest(aim), height)
         if stand is None:
@@ -57,6 +66,12 @@ def throw(hands: Hands, aim: SeenObject | None) -> Skill:
     grip.centre = _place(hands, yaw, AHEAD, height)
     grip.speed = SPEED
     yield from reaching.hold(mind, grip, OPENS_AFTER, lambda: False)
+    return (yield from _let_fly(hands, grip, held))
+
+
+def _let_fly(hands: Hands, grip: Grip, held: str) -> Skill:
+    """Open the moving hand, and draw it back."""
+    mind = hands.mind
     grip.trigger, grip.trigger_rate = 0.0, 60.0
     yield from reaching.hold(mind, grip, SWING_SECONDS, lambda: False)
     gone = held not in mind.observation.held
@@ -64,6 +79,48 @@ def throw(hands: Hands, aim: SeenObject | None) -> Skill:
     if gone:
         hands.grip, hands.held = None, ""
     return gone
+
+
+def _stand_over(hands: Hands, aim: SeenObject) -> Stand | None:
+    """Return a place from which the hand reaches over ``aim``, None where there is none."""
+    mind = hands.mind
+    if _top(hands, aim)[1] - floor_height(mind.observation) + STROKE_UP > reaching.HIGHEST_HAND:
+        return None
+    if hands.front_of(aim) is not None:
+        return None
+    spared = 0.2 + float(aim.size[[0, 2]].max())
+    return reaching.stand_for(
+        mind, routes_from(mind.map, mind.position), _top(hands, aim), (), spared
+    )
+
+
+def _top(hands: Hands, aim: SeenObject) -> np.ndarray:
+    """Return where (3,) the hand is when what it holds meets the top of ``aim``.
+
+    It is the point of a large thing that is nearest to the body, but not at its edge.
+    """
+    half = np.maximum(0.0, aim.size / 2 - 0.12)
+    top = np.clip(hands.mind.position, aim.position - half, aim.position + half)
+    top[1] = aim.position[1] + aim.size[1] / 2 + hands.below
+    return top
+
+
+def _fling_down(hands: Hands, aim: SeenObject) -> Skill:
+    """Throw what is held down at something in reach, with a short swing."""
+    mind, grip, held = hands.mind, hands.grip, hands.held
+    if grip is None or held not in mind.observation.held:
+        return False
+    top = _top(hands, aim)
+    back = (mind.position - top) * np.array([1.0, 0.0, 1.0])
+    back = back / max(1e-6, float(np.linalg.norm(back)))
+    start = top + np.array([0.0, STROKE_UP, 0.0]) + STROKE_BACK * back
+    grip.rotation = geometry.from_euler(reaching.STEEP_PITCH, mind.observation.yaw, 0.0)
+    grip.centre, grip.speed = start, 1.0
+    yield from reaching.hold(mind, grip, 1.6, lambda: False)
+    way = (top - start) / float(np.linalg.norm(top - start))
+    grip.centre, grip.speed = top + THROUGH * way, SPEED
+    yield from reaching.hold(mind, grip, FLUNG_AFTER, lambda: False)
+    return (yield from _let_fly(hands, grip, held))
 
 
 def _place(hands: Hands, yaw: float, ahead: float, height: float) -> np.ndarray:

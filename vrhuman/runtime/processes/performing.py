@@ -11,12 +11,13 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from vrhuman.headset.simulated import SimulatedInputs
+from vrhuman.houses.house import House
 from vrhuman.panels.layout import button_centre
 from vrhuman.participants import make_participant
 from vrhuman.participants.body import BodyLimits
 from vrhuman.participants.comparing.weigher import UnsteadyFinger, Weigher
 from vrhuman.participants.goal_directed import Errand, GoalDirectedParticipant
-from vrhuman.participants.instructed import instructed
+from vrhuman.participants.instructed import Home, home_of, instructed
 from vrhuman.participants.motion import Motion, MotionPlayer
 from vrhuman.participants.script import Script, ScriptPlayer
 from vrhuman.participants.scripted import ScriptedParticipant
@@ -149,13 +150,14 @@ class Recorded:
 
 @dataclass(frozen=True, slots=True)
 class DoesAsInstructed:
-    """Carries out instructions, one after the other."""
+    """Carries out instructions, one after the other, in a house that it knows as its ``home``."""
 
     instructions: tuple[Instruction, ...]
     seed: int
+    home: Home | None = None
 
     def player(self, start: WorldState, now_ns: int) -> Player:
-        mind = instructed(self.instructions, button_centre, self.seed)
+        mind = instructed(self.instructions, button_centre, self.seed, self.home)
         return SimulatedWearer(mind, self.seed, start, now_ns, told=mind.told)
 
 
@@ -178,17 +180,18 @@ def performer(
     answers: Mapping[str, Answer],
     instructions: tuple[Asked, ...] = (),
     errands: tuple[Errand, ...] = (),
+    house: House | None = None,
 ) -> Performer:
     """Return who performs ``part``; without a part, a free participant of that ``kind``.
 
-    A scripted participant who is given ``instructions`` carries them out; goals are reached by its
-    own ``errands``.
+    A scripted participant who is given ``instructions`` carries them out, in the ``house`` as
+    somebody who lives there; goals are reached by its own ``errands``.
     """
     if errands and part is None and kind == "scripted":
         return PursuesGoals(errands, seed)
     if instructions and part is None and kind == "scripted":
         steps = tuple(each for each in instructions if isinstance(each, Instruction))
-        return DoesAsInstructed(steps, seed)
+        return DoesAsInstructed(steps, seed, None if house is None else home_of(house))
     if isinstance(part, Script):
         return ScriptReader(part, seed)
     if isinstance(part, UnsteadyFinger):
