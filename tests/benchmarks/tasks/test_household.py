@@ -89,6 +89,7 @@ def test_without_variation_the_errands_are_the_steps() -> None:
     assert all(each.kind is ErrandKind.STEP for each in errands_of(both, 1, NONE))
 
 
+REORDERED = Variation(4.0, 0.0, 0.0, 0.0, 0.0)
 EVERYTHING = Variation(1.0, 1.0, 1.0, 1.0, 1.0)
 
 
@@ -124,6 +125,22 @@ def test_reordered_steps_still_reach_both_goals() -> None:
             ]
             order += found[:1]
         assert both.reached_by(order)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_what_is_done_to_one_thing_keeps_its_order(seed: int) -> None:
+    pot = thing("pot", "Pot", size=(0.2, 0.2, 0.2))
+    egg = thing("egg", "Egg", size=(0.05, 0.05, 0.05))
+    table = thing("table", "DiningTable", size=(1.5, 0.7, 1.0), position=(3.0, 0.4, 0.0))
+    both = named(house_with(pot, egg, table), ["boil an egg"], seed)
+
+    said = [each.instruction.text for each in errands_of(both, seed, REORDERED)]
+
+    assert said == [
+        "Fill the pot with water.",
+        "Move the pot to the dining table.",
+        "Move the egg to the pot.",
+    ]
 
 
 def test_an_errand_is_kept_in_a_file() -> None:
