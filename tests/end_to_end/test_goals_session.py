@@ -43,3 +43,8 @@ def test_a_task_that_is_none_is_named(capsys: pytest.CaptureFixture[str]) -> Non
 
     assert main(["run", "goals", *scripted, "--task", "fly"]) == 2
     assert "'fly': is no task; there are: make coffee" in capsys.readouterr().err
+
+
+def test_goals_take_no_instructions(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["run", "goals", "--house", "own:1", "--video-type", "random"]) == 2
+    assert "goals takes --task" in capsys.readouterr().err

@@ -469,6 +469,10 @@ def _plan(options: argparse.Namespace, **who: Any) -> Any:
         **who,
     )
     if options.task or gives_goals(plan.protocol):
+        if options.instruction is not None or options.video_type is not None:
+            raise VrhumanError(
+                "--instruction, --video-type: are for the protocol instructed; goals takes --task"
+            )
         from vrhuman.benchmarks.tasks.choosing import goals_plan
 
         return goals_plan(plan, options.task or ())

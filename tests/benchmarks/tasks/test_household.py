@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.benchmarks.house_things import HOUSES, generated, kinds, real
+from tests.support.benchmarks.house_things import HOUSES, generated, house_with, kinds, real, thing
 from vrhuman.annotation.goals import reached
 from vrhuman.benchmarks.instructing.symbolic import at_start
 from vrhuman.benchmarks.instructing.things import Things
@@ -89,6 +89,7 @@ def test_without_variation_the_errands_are_the_steps() -> None:
     assert all(each.kind is ErrandKind.STEP for each in errands_of(both, 1, NONE))
 
 
+REORDERED = Variation(4.0, 0.0, 0.0, 0.0, 0.0)
 EVERYTHING = Variation(1.0, 1.0, 1.0, 1.0, 1.0)
 
 
@@ -126,6 +127,22 @@ def test_reordered_steps_still_reach_both_goals() -> None:
         assert both.reached_by(order)
 
 
+@pytest.mark.parametrize("seed", range(6))
+def test_what_is_done_to_one_thing_keeps_its_order(seed: int) -> None:
+    pot = thing("pot", "Pot", size=(0.2, 0.2, 0.2))
+    egg = thing("egg", "Egg", size=(0.05, 0.05, 0.05))
+    table = thing("table", "DiningTable", size=(1.5, 0.7, 1.0), position=(3.0, 0.4, 0.0))
+    both = named(house_with(pot, egg, table), ["boil an egg"], seed)
+
+    said = [each.instruction.text for each in errands_of(both, seed, REORDERED)]
+
+    assert said == [
+        "Fill the pot with water.",
+        "Move the pot to the dining table.",
+        "Move the egg to the pot.",
+    ]
+
+
 def test_an_errand_is_kept_in_a_file() -> None:
     errand = errands_of(pair(), 1)[0]
 
@@ -141,6 +158,18 @@ def test_a_name_that_is_no_task_lists_those_that_are() -> None:
 def test_a_task_that_the_house_does_not_allow_is_refused() -> None:
     with pytest.raises(NoTask, match="does not allow it; it allows: water a plant"):
         named(kinds("HousePlant", "Cup"), ["make coffee"], 1)
+
+
+@pytest.mark.parametrize("holder", ["Sofa|1", ""])
+def test_something_is_cleared_only_where_it_is(holder: str) -> None:
+    sofa = thing("Sofa|1", "Sofa", size=(1.8, 0.8, 0.9))
+    table = thing("DiningTable|1", "DiningTable", size=(1.5, 0.7, 1.0), position=(3.0, 0.4, 0.0))
+    laptop = thing("Laptop|1", "Laptop", size=(0.3, 0.2, 0.3), holder=holder)
+    things = house_with(sofa, table, laptop)
+
+    names = {task.name for task in possible_household_tasks(things)}
+
+    assert ("tidy the sofa" in names) is bool(holder)
 
 
 def test_an_empty_house_allows_nothing() -> None:

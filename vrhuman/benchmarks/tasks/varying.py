@@ -70,14 +70,20 @@ def _reordered(tasks: ComposedTasks, how: Variation, chance: random.Random) -> S
             break
         at = chance.randrange(len(shares) - 1)
         one = shares[at].goal
-        if shares[at].step.object1 == shares[at + 1].step.object1:
-            continue  # a cup is filled, then put down: on a crowded table it is hard to get at
+        if _same_thing(shares[at], shares[at + 1]):
+            continue  # a cup is filled, then put down; a pot is put down, then an egg put in it
         if one == shares[at + 1].goal and tasks.tasks[one - 1].by:
             continue  # people reach what is on its way in order: the water runs, then they wash
         other = [*shares[:at], shares[at + 1], shares[at], *shares[at + 2 :]]
         if tasks.reached_by(other):
             shares = other
     return tuple(shares)
+
+
+def _same_thing(one: Share, other: Share) -> bool:
+    """Return whether what one of two steps is done to has a part in the other."""
+    first, second = one.step, other.step
+    return first.object1 in (second.object1, second.object2) or first.object2 == second.object1
 
 
 def _forgotten(
