@@ -61,23 +61,26 @@ def main() -> int:
                 )
             for clip in found:
                 world = json.loads(json.dumps(world_json(clip)))
-                for each in questions_of(clip, 1):
+                for asked in questions_of(clip, 1):
                     questions += 1
-                    again = egotaskqa_interpreter.answer(world, each.program)
-                    if again != each.answer:
+                    again = egotaskqa_interpreter.answer(world, asked.program)
+                    if again != asked.answer:
                         wrong += 1
-                        print(f"{each.question_id}: {each.program}: {each.answer}, read {again}")
-            for told in experiments_of(path, None, annotation, found):
+                        print(f"{asked.question_id}: {asked.program}: {asked.answer}, read {again}")
+            for each in experiments_of(path, None, annotation, found):
                 for rule in ("strict", "official"):
-                    pairs[rule, str(told[rule]), str(told["experiment"])] += 1
-                if told["strict"] != told["experiment"]:
+                    pairs[rule, str(each[rule]), str(each["experiment"])] += 1
+                if each["strict"] != each["experiment"]:
                     print(
-                        f"{told['clip']}: without {told['without']} {told['without_hoi']!r}: "
-                        f"{told['number']} {told['hoi']!r}: rule {told['strict']}, experiment "
-                        f"{told['experiment']} {told['reason']}"
+                        f"{each['clip']}: without {each['without']} {each['without_hoi']!r}: "
+                        f"{each['number']} {each['hoi']!r}: rule {each['strict']}, experiment "
+                        f"{each['experiment']} {each['reason']}"
                     )
             clips += len(found)
-            print(f"{path.stem}: {clips} clips, {questions} questions", flush=True)
+            agree = sum(n for (r, a, b), n in pairs.items() if r == "strict" and a == b)
+            of = sum(n for (rule, *_), n in pairs.items() if rule == "strict")
+            told = f"{questions} questions, {agree} of {of} experiments agree"
+            print(f"{path.stem}: {clips} clips, {told}", flush=True)
     same = sum(n for (rule, one, other), n in pairs.items() if rule == "strict" and one == other)
     total = sum(n for (rule, *_), n in pairs.items() if rule == "strict")
     print(f"{clips} clips, {questions} questions, {wrong} answered otherwise by the interpreter")

@@ -205,6 +205,8 @@ def possible_without(world: Row, root: int) -> set[int]:
             )
         )
         (possible if can else failed).add(deed["number"])
+        if can and deed["puts_down"]:
+            differs.pop((deed["puts_down"], "is_held"), None)
         for change in deed["changes"]:
             key = (change["object"], change["fluent"])
             away = (change["object"], "position") in differs and not _same(

@@ -82,7 +82,7 @@ class _Person:
         self.at = float(self.start[2])
         self.hand = state.arm.hand_centre.copy()
         self.force = self.travel = 0.0
-        self.requests = 0
+        self.requests = self.tick = 0
         self.frame = 0
         things = agent.engine.house.objects
         self.number = {each.object_id: n for n, each in enumerate(things)}

@@ -32,10 +32,16 @@ ATTRIBUTES: Mapping[str, Callable[[ObjectFacts], str]] = {
     SPATIAL: lambda o: " and ".join(sorted(relations_of(o))),
 }
 """How each attribute's value is read from an object's facts."""
+WHERE = ("is_held", "rests_on", "inside")
+"""The fluents that say where an object is, besides its position."""
 SAME_METRES = 0.1
 """An object is still where it was if its centre is no farther away [m]."""
 IDLE = frozenset({ActionName.WAIT, ActionName.FIND})
 """Actions that change nothing."""
+CARRYING = frozenset(
+    {ActionName.PICK_UP, ActionName.MOVE, ActionName.PUT, ActionName.PUSH, ActionName.TIDY}
+)
+"""Actions that change only where things are; what else changes meanwhile is another one's doing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +125,11 @@ def deed_of(number: int, segment: ActionSegment, before: WorldFacts, after: Worl
         then, now = before.objects.get(object_id), after.objects[object_id]
         if then is None or then == now:
             continue
+        if segment.action in CARRYING:
+            now = replace(
+                then,
+                **{name: getattr(now, name) for name in ("position", "room", *WHERE)},
+            )
         if not is_same_place(then, now):
             moved.add(object_id)
         named = object_id in (segment.object1, segment.object2)

@@ -21,7 +21,9 @@ from vrhuman.annotation.action_names import AI2THOR_ACTIONS, ActionName
 from vrhuman.annotation.action_rules import ANY, Value, is_so, preconditions_of
 from vrhuman.annotation.causes.deeds import (
     ATTRIBUTES,
+    CARRYING,
     IDLE,
+    WHERE,
     Deed,
     is_same_place,
 )
@@ -82,6 +84,11 @@ def reach_of(need: Need, thing: ObjectFacts) -> float:
     """Return how far from where it was an object may be for a need of its position [m]."""
     half = (thing.size[0] + thing.size[2]) / 4.0
     return half + (AT_HAND_METRES if need.value == AT_HAND else GRASP_METRES)
+
+
+def puts_down(deed: Deed) -> bool:
+    """Return whether a deed ends with its object out of the hand."""
+    return deed.segment.action in _CARRIED
 
 
 def is_of_grip(deed: Deed, picked: Deed) -> bool:
@@ -203,20 +210,23 @@ def _done(deed: Deed, other: dict[str, ObjectFacts]) -> None:
         own = object_id in deed.objects
         if not own and not is_same_place(then, recorded):
             continue
-        changed = _merged(then, recorded, now)
+        changed = _merged(deed, then, recorded, now)
         if _alike(changed, now):
             del other[object_id]
         else:
             other[object_id] = changed
 
 
-def _merged(then: ObjectFacts, recorded: ObjectFacts, now: ObjectFacts) -> ObjectFacts:
-    """Return other facts with what was changed from ``recorded`` to ``now``."""
+def _merged(deed: Deed, then: ObjectFacts, recorded: ObjectFacts, now: ObjectFacts) -> ObjectFacts:
+    """Return other facts with what a deed changed from ``recorded`` to ``now``."""
+    names = [each.name for each in fields(now)]
+    if deed.segment.action in CARRYING:
+        names = ["position", "room", *WHERE]
     changed = {
-        each.name: getattr(now, each.name)
-        for each in fields(now)
-        if getattr(recorded, each.name) != getattr(now, each.name)
+        name: getattr(now, name) for name in names if getattr(recorded, name) != getattr(now, name)
     }
+    if puts_down(deed) and now.object_id == deed.segment.object1:
+        changed["is_held"] = False  # it may have been taken before ``then``
     return replace(then, **changed)
 
 

@@ -53,7 +53,7 @@ def clips_of(
     told = [deed for deed in deeds if deed.number in intervals]
     own = [deed for deed in told if deed.segment.actor == FIRST_AGENT]
     theirs = [deed for deed in told if deed.segment.actor != FIRST_AGENT]
-    found = []
+    found: list[ClipWorld] = []
     for span in spans:
         inside = [d for d in own if span[0] <= d.segment.begin_ns and d.segment.end_ns <= span[1]]
         for run in _runs(inside):

@@ -83,8 +83,9 @@ def make_part(order: Order, path: Path) -> Part:
         sha256 = hashlib.file_digest(file, "sha256").hexdigest()
     kept = order.parts / f"{sha256}.json"
     if kept.exists():
-        told = json.loads(kept.read_text(encoding="utf-8"))
-        return Part(**{k: tuple(v) if isinstance(v, list) else v for k, v in told.items()})
+        told: dict[str, JsonValue] = json.loads(kept.read_text(encoding="utf-8"))
+        values = {k: tuple(v) if isinstance(v, list) else v for k, v in told.items()}
+        return Part(**values)  # type: ignore[arg-type]
     check_whole(path)
     annotation = annotate(path, order.meshes)
     if not annotation.identical:
@@ -171,7 +172,7 @@ def experiments_of(
                 later = {each.number: each for each in shown[place + 1 :]}
                 says = {rule: clip.without(root.number, rule) for rule in RULES}
                 for outcome in experiment.without(root.number, list(later)):
-                    rules = {r: str(says[r][outcome.number].value) for r in RULES}
+                    rules = {str(r): says[r][outcome.number].value for r in RULES}
                     found.append(
                         {
                             "clip": clip.video_id,

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import fields
 
 from vrhuman.annotation.causes import strict
-from vrhuman.annotation.causes.deeds import Deed
+from vrhuman.annotation.causes.deeds import CARRYING, WHERE, Deed
 from vrhuman.benchmarks.benchmark import Rule
 from vrhuman.benchmarks.egotaskqa.world.clip import ClipWorld
 from vrhuman.benchmarks.egotaskqa.world.intervals import Interval
@@ -80,10 +80,12 @@ def _deed_json(deed: Deed, earlier: Sequence[Deed]) -> dict[str, JsonValue]:
             }
             for need in strict.needs_of(deed)
         ],
+        "puts_down": deed.segment.object1 if strict.puts_down(deed) else "",
         "changes": [
             {"object": name, "fluent": key, "before": old, "after": new}
             for name in touched
             for key, old, new in _differences(before[name], after[name])
+            if deed.segment.action not in CARRYING or key in ("position", *WHERE)
         ],
         "positions": {name: list(before[name].position) for name in touched},
     }

@@ -1,0 +1,87 @@
+"""Questions about another person's actions, from an annotation with two actors made by hand."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from vrhuman.annotation.action_names import ActionName
+from vrhuman.annotation.annotation import Annotation
+from vrhuman.annotation.segments import FIRST_AGENT, ActionSegment
+from vrhuman.annotation.world_facts import ObjectFacts, WorldFacts
+from vrhuman.benchmarks.egotaskqa.making.clips import clips_of
+from vrhuman.benchmarks.egotaskqa.making.tasks import Tasks
+from vrhuman.benchmarks.egotaskqa.questions.asking import Candidate, candidates
+from vrhuman.benchmarks.egotaskqa.questions.templates import templates
+
+SECOND = 1_000_000_000
+MUG = ObjectFacts("Mug|1", "Mug", "room|1", (1.0, 1.0, 1.0), (0.1, 0.1, 0.1))
+FRIDGE = ObjectFacts("Fridge|1", "Fridge", "room|1", (3.0, 1.0, 1.0), (1.0, 2.0, 1.0))
+
+
+def annotation(helper: bool) -> Annotation:
+    """The participant dirties and cleans a mug; a helper, if there is one, opens the fridge."""
+    doings = [
+        (FIRST_AGENT, ActionName.MAKE_DIRTY, MUG, {"is_dirty": True}, 1, 2),
+        *([("helper", ActionName.OPEN, FRIDGE, {"is_open": True}, 3, 5)] if helper else []),
+        (FIRST_AGENT, ActionName.CLEAN, MUG, {"is_dirty": False}, 4, 6),
+        (FIRST_AGENT, ActionName.FILL, MUG, {"liquid": "water"}, 7, 8),
+    ]
+    worlds = [WorldFacts(0, 0, "room|1", {each.object_id: each for each in (MUG, FRIDGE)})]
+    segments = []
+    for actor, action, thing, values, begin, end in doings:
+        last = worlds[-1]
+        now = replace(last.objects[thing.object_id], **values)  # type: ignore[arg-type]
+        worlds.append(WorldFacts(end, end, "room|1", {**last.objects, thing.object_id: now}))
+        liquid = "water" if action is ActionName.FILL else ""
+        segments.append(
+            ActionSegment(
+                *(actor, action, thing.object_id, "with" if liquid else "", liquid),
+                *(begin, end, begin * SECOND, end * SECOND),
+            )
+        )
+    return Annotation(
+        *("s", "house", "P01", "person", "embedded", 0, 10 * SECOND, tuple(segments)),
+        *(worlds[0], worlds[-1], tuple(worlds[:-1]), tuple(worlds[1:]), {}, True),
+    )
+
+
+def asked(helper: bool) -> dict[str, list[Candidate]]:
+    (clip,) = clips_of(annotation(helper), [(0, 10 * SECOND)], "v", Tasks())
+    found: dict[str, list[Candidate]] = {}
+    for each in candidates(clip, 1):
+        found.setdefault(each.template, []).append(each)
+    return found
+
+
+def test_one_actor_gives_no_questions_about_others() -> None:
+    assert not {templates()[name].scope for name in asked(helper=False)} & {"multi-agent"}
+
+
+@pytest.mark.parametrize(
+    ("template", "answer"),
+    [
+        ("what does the other do", "open fridge"),
+        ("which object does the other change", "fridge"),
+        ("what did the other do to it", "open fridge"),
+        ("without the other", "yes"),
+    ],
+)
+def test_another_actor_is_asked_about(template: str, answer: str) -> None:
+    assert answer in {each.answer for each in asked(helper=True)[template]}
+
+
+def test_awareness_that_nobody_measured_is_not_asked_about() -> None:
+    assert "is the person aware" not in asked(helper=True)
+
+
+def test_the_clip_is_the_participants_alone() -> None:
+    (clip,) = clips_of(annotation(helper=True), [(0, 10 * SECOND)], "v", Tasks())
+
+    assert [each.hoi for each in clip.intervals] == [
+        "make mug dirty",
+        "clean mug",
+        "fill mug with water",
+    ]
+    assert [each.hoi for each in clip.intervals[1].others] == ["open fridge"]
