@@ -58,7 +58,7 @@ DOING = (
     *("answer", "answers"),
     "keys new",
     "benchmark envqa record",
-    "narrate auto",
+    *("narrate auto", "narrate ground"),
 )
 """The commands that are there to write."""
 

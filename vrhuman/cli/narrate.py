@@ -73,6 +73,26 @@ def add(commands: Any) -> None:
     )
     meshes_option(tell)
     tell.add_argument("--json", action="store_true", help="print one line of JSON")
+    ground = command(
+        verbs,
+        "ground",
+        _ground,
+        "make the masks of every thing that a narrative names, on every picture of the film",
+        "vrhuman narrate ground session.mcap --narrative session.jsonl --out grounding",
+    )
+    ground.add_argument("session", type=Path, metavar="FILE.mcap", help="session of the narrative")
+    ground.add_argument(
+        "--narrative",
+        type=Path,
+        required=True,
+        metavar="FILE.jsonl",
+        help="what `vrhuman narrate auto --record` wrote, corrected or not",
+    )
+    ground.add_argument(
+        "--out", type=Path, required=True, metavar="FOLDER", help="new folder, in the public layout"
+    )
+    meshes_option(ground)
+    ground.add_argument("--json", action="store_true", help="print one line of JSON")
 
 
 def _align(options: argparse.Namespace) -> int:
@@ -158,6 +178,31 @@ def _tell(options: argparse.Namespace) -> int:
         print(f"{each.actor}: {each.text}")
     if not stories:
         print("nothing was done, and nothing is in view at the beginning")
+    return 0
+
+
+def _ground(options: argparse.Namespace) -> int:
+    from vrhuman.benchmarks.vidln.grounding import GroundingError, ground, write_set
+    from vrhuman.benchmarks.vidln.record import read_narratives
+    from vrhuman.cli.progress import Counter
+
+    if options.out.exists():
+        raise GroundingError(f"{options.out}: exists already; choose another place with --out")
+    narrative = read_narratives(options.narrative)[0]
+    counter = Counter("pictures drawn")
+    try:
+        meshes = options.meshes and options.meshes.absolute()
+        found = ground(options.session, narrative, meshes, progress=counter.show)
+    finally:
+        counter.close()
+    with _made_of(options.session, options.out, "grounding set"):
+        write_set(options.out, narrative, found)
+    things = {each.object_id for each in found}
+    counts = {"nouns": len(found), "things": len(things), "pictures": len(found[0].masks)}
+    if options.json:
+        print_json(counts)
+    else:
+        print(", ".join(f"{count} {name}" for name, count in counts.items()), f"in {options.out}")
     return 0
 
 
