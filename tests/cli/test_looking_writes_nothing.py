@@ -58,7 +58,7 @@ DOING = (
     *("answer", "answers"),
     "keys new",
     "benchmark envqa record",
-    *("narrate auto", "narrate ground"),
+    *("narrate auto", "narrate ground", "narrate ask"),
 )
 """The commands that are there to write."""
 

@@ -23,7 +23,9 @@ def test_the_sample_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
     assert captions.read_text("utf-8").startswith("WEBVTT\n")
 
 
-def test_a_narrative_is_grounded(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_narrative_is_grounded_and_asked_about(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     session = acting_person.record(tmp_path / "acting.mcap", acting_person.ROUND[:1])
     record, out = tmp_path / "acting.jsonl", tmp_path / "set"
 
@@ -33,7 +35,13 @@ def test_a_narrative_is_grounded(tmp_path: Path, capsys: pytest.CaptureFixture[s
     )
 
     counts = json.loads(capsys.readouterr().out.splitlines()[-1])
-    assert (told, grounded) == (0, 0)
+    asked = main(["narrate", "ask", str(session), "--out", str(tmp_path / "qa"), "--json"])
+
+    assert (told, grounded, asked) == (0, 0, 0)
+    assert json.loads(capsys.readouterr().out)["text"] == 1
+    assert {each.name for each in (tmp_path / "qa").iterdir()} == {
+        *("qa_location_output.json", "qa_text_output.json")
+    }
     assert counts["nouns"] >= counts["things"] >= 1
     assert sorted(each.name for each in out.iterdir()) == [
         *("masks.json", "meta_expressions.json", "orig_masks.json")
