@@ -27,7 +27,7 @@ GOALS: tuple[tuple[str, float | None, float], ...] = (
 def off_by(
     aligner: Aligner, decibels: float | None, count: int, path: Path
 ) -> tuple[list[float], int]:
-    """How far every boundary is from where it was [ms], infinitely far for lost words; estimates."""
+    """How far every boundary is from where it was [ms], infinitely far if lost; estimates."""
     chance = random.Random(17)
     off: list[float] = []
     estimated = 0
@@ -62,7 +62,8 @@ def failures(count: int = SENTENCES) -> int:
                 f"{'ok  ' if good else 'LESS'}  {name}: {share:.1%} of {len(off)} boundaries "
                 f"within {BOUND_MS:.0f} ms (goal {goal:.0%}), beginnings "
                 f"{np.mean(np.abs(off[::2]) <= BOUND_MS):.1%}, ends "
-                f"{np.mean(np.abs(off[1::2]) <= BOUND_MS):.1%}, {lost} words lost, {estimated} estimated",
+                f"{np.mean(np.abs(off[1::2]) <= BOUND_MS):.1%}, {lost} words lost, "
+                f"{estimated} estimated",
                 flush=True,
             )
     return missed
