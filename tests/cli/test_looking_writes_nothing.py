@@ -61,7 +61,7 @@ DOING = (
     "keys new",
     "benchmark envqa record",
     "benchmark egotaskqa record",
-    "narrate auto",
+    *("narrate auto", "narrate ground", "narrate ask"),
 )
 """The commands that are there to write."""
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.paths import SAMPLE
+from tests.support.recording import acting_person
 from vrhuman.cli import main
 
 
@@ -20,6 +21,31 @@ def test_the_sample_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
     assert (code, found["automatic"]) == (0, True)
     assert all(each["text"].endswith(".") for each in found["stories"])
     assert captions.read_text("utf-8").startswith("WEBVTT\n")
+
+
+def test_a_narrative_is_grounded_and_asked_about(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    session = acting_person.record(tmp_path / "acting.mcap", acting_person.ROUND[:1])
+    record, out = tmp_path / "acting.jsonl", tmp_path / "set"
+
+    told = main(["narrate", "auto", str(session), "--record", str(record)])
+    grounded = main(
+        ["narrate", "ground", str(session), "--narrative", str(record), "--out", str(out), "--json"]
+    )
+
+    counts = json.loads(capsys.readouterr().out.splitlines()[-1])
+    asked = main(["narrate", "ask", str(session), "--out", str(tmp_path / "qa"), "--json"])
+
+    assert (told, grounded, asked) == (0, 0, 0)
+    assert json.loads(capsys.readouterr().out)["text"] == 1
+    assert {each.name for each in (tmp_path / "qa").iterdir()} == {
+        *("qa_location_output.json", "qa_text_output.json")
+    }
+    assert counts["nouns"] >= counts["things"] >= 1
+    assert sorted(each.name for each in out.iterdir()) == [
+        *("masks.json", "meta_expressions.json", "orig_masks.json")
+    ]
 
 
 def test_a_file_that_is_there_is_not_replaced(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -73,6 +74,46 @@ def add(commands: Any) -> None:
     )
     meshes_option(tell)
     tell.add_argument("--json", action="store_true", help="print one line of JSON")
+    ask = command(
+        verbs,
+        "ask",
+        _ask,
+        "make questions from a session's story: what was done to what, and where it is",
+        "vrhuman narrate ask session.mcap --out questions",
+    )
+    ask.add_argument("session", type=Path, metavar="FILE.mcap", help="session to ask about")
+    ask.add_argument(
+        "--out", type=Path, required=True, metavar="FOLDER", help="new folder for the public files"
+    )
+    ask.add_argument("--seed", type=int, default=1, help="seed of the story (default: 1)")
+    ask.add_argument(
+        "--split",
+        choices=("train", "val", "test"),
+        default="val",
+        help="part of a set that the questions are for (default: %(default)s)",
+    )
+    meshes_option(ask)
+    ask.add_argument("--json", action="store_true", help="print one line of JSON")
+    ground = command(
+        verbs,
+        "ground",
+        _ground,
+        "make the masks of every thing that a narrative names, on every picture of the film",
+        "vrhuman narrate ground session.mcap --narrative session.jsonl --out grounding",
+    )
+    ground.add_argument("session", type=Path, metavar="FILE.mcap", help="session of the narrative")
+    ground.add_argument(
+        "--narrative",
+        type=Path,
+        required=True,
+        metavar="FILE.jsonl",
+        help="what `vrhuman narrate auto --record` wrote, corrected or not",
+    )
+    ground.add_argument(
+        "--out", type=Path, required=True, metavar="FOLDER", help="new folder, in the public layout"
+    )
+    meshes_option(ground)
+    ground.add_argument("--json", action="store_true", help="print one line of JSON")
 
 
 def _align(options: argparse.Namespace) -> int:
@@ -158,6 +199,70 @@ def _tell(options: argparse.Namespace) -> int:
         print(f"{each.actor}: {each.text}")
     if not stories:
         print("nothing was done, and nothing is in view at the beginning")
+    return 0
+
+
+def _ask(options: argparse.Namespace) -> int:
+    from vrhuman.annotation.annotate import annotate
+    from vrhuman.annotation.narrations.telling import told
+    from vrhuman.benchmarks.vidln.asking import (
+        location_file,
+        location_questions,
+        text_file,
+        text_questions,
+    )
+    from vrhuman.benchmarks.vidln.automatic import narrate
+
+    if options.out.exists():
+        raise VrhumanError(f"{options.out}: exists already; choose another place with --out")
+    meshes = options.meshes and options.meshes.absolute()
+    annotation = annotate(options.session, meshes)
+    types, stories = annotation.types(), told(annotation, options.seed)
+    narrative, frames = narrate(options.session, options.seed, meshes, annotation)
+    texts = text_questions(stories, types.__getitem__)
+    locations = location_questions(stories, narrative, types.__getitem__)
+    files = {
+        "qa_text_output.json": text_file(texts, narrative.video_id, options.split),
+        "qa_location_output.json": location_file(locations, narrative, frames),
+    }
+    with _made_of(options.session, options.out, "questions of a narrative"):
+        options.out.mkdir(parents=True)
+        for name, content in files.items():
+            text = json.dumps(content) + "\n"
+            (options.out / name).write_text(text, encoding="utf-8", newline="\n")
+    if options.json:
+        print_json({"text": len(texts), "location": len(locations)})
+        return 0
+    for each in texts:
+        print(f"{each.question} {each.answer}")
+    for where in locations:
+        print(where.question)
+    print(f"{len(texts)} questions for a text and {len(locations)} for a place in {options.out}")
+    return 0
+
+
+def _ground(options: argparse.Namespace) -> int:
+    from vrhuman.benchmarks.vidln.grounding import GroundingError, ground, write_set
+    from vrhuman.benchmarks.vidln.record import read_narratives
+    from vrhuman.cli.progress import Counter
+
+    if options.out.exists():
+        raise GroundingError(f"{options.out}: exists already; choose another place with --out")
+    narrative = read_narratives(options.narrative)[0]
+    counter = Counter("pictures drawn")
+    try:
+        meshes = options.meshes and options.meshes.absolute()
+        found = ground(options.session, narrative, meshes, progress=counter.show)
+    finally:
+        counter.close()
+    with _made_of(options.session, options.out, "grounding set"):
+        write_set(options.out, narrative, found)
+    things = {each.object_id for each in found}
+    counts = {"nouns": len(found), "things": len(things), "pictures": len(found[0].masks)}
+    if options.json:
+        print_json(counts)
+    else:
+        print(", ".join(f"{count} {name}" for name, count in counts.items()), f"in {options.out}")
     return 0
 
 
