@@ -58,6 +58,7 @@ DOING = (
     *("answer", "answers"),
     "keys new",
     "benchmark envqa record",
+    "benchmark movieqa students",
 )
 """The commands that are there to write."""
 

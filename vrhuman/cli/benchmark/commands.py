@@ -8,7 +8,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from vrhuman.cli.benchmark import make, models, record, study_report
+from vrhuman.cli.benchmark import make, models, record, students, study_report
 from vrhuman.cli.benchmark.telling import lines_of
 from vrhuman.cli.options import command, print_json
 from vrhuman.cli.study.setup import registry_options
@@ -42,6 +42,8 @@ def add(commands: Any) -> None:
     own_verbs = own.add_subparsers(metavar="COMMAND", required=True)
     record.add_to(own_verbs)
     models.add_to(own_verbs)
+    movieqa = verbs.add_parser("movieqa", help="MovieQA's own command: students")
+    students.add_to(movieqa.add_subparsers(metavar="COMMAND", required=True))
 
 
 def _add_score(verbs: Any) -> None:
