@@ -28,6 +28,7 @@ PACKAGES = {
     "postgres": "psycopg",
     "signing": "cryptography",
     "models": "torch",
+    "words": "gensim",
 }
 """What each extra brings, as Python imports it."""
 COMMANDS = {
@@ -38,6 +39,7 @@ COMMANDS = {
     "postgres": ["study", "list", "--registry", "postgresql+psycopg://nobody@localhost/none"],
     "signing": ["keys", "new", "--out", "lab.key"],
     "models": ["benchmark", "envqa", "train", "set", "--out", "model"],
+    "words": ["benchmark", "audit", "movieqa", "--qa", "qa.json", "--vectors", "words.txt"],
 }
 NOT_FOR_DEVELOPERS = {"models"}
 """torch's own wheel for Linux brings gigabytes for GPUs; its tests are skipped without it."""

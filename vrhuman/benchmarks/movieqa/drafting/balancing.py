@@ -174,7 +174,7 @@ def _hits(
             products = rows @ rows.T
             five = products[chosen[:, :, None], chosen[:, None, :]]
             for name, picks in likeness_picks(five, rule).items():
-                for number in np.flatnonzero(picks == correct):
+                for number in np.flatnonzero(picks == correct).tolist():
                     hits[number].append(f"{rule} {name}_{feature.name}")
     return hits
 
