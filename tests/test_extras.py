@@ -30,6 +30,7 @@ PACKAGES = {
     "models": "torch",
     "web": "aiohttp",
     "narration": "pocketsphinx",
+    "words": "gensim",
 }
 """What each extra brings, as Python imports it."""
 COMMANDS = {
@@ -42,6 +43,7 @@ COMMANDS = {
     "models": ["benchmark", "envqa", "train", "set", "--out", "model"],
     "web": ["serve", "demo"],
     "narration": ["narrate", "align", "--audio", "voice.wav", "--text", "voice.txt"],
+    "words": ["benchmark", "audit", "movieqa", "--qa", "qa.json", "--vectors", "words.txt"],
 }
 NOT_FOR_DEVELOPERS = {"models"}
 """torch's own wheel for Linux brings gigabytes for GPUs; its tests are skipped without it."""

@@ -60,7 +60,7 @@ DOING = (
     *("agents run", "answer", "answers"),
     "keys new",
     "benchmark envqa record",
-    "benchmark egotaskqa record",
+    *("benchmark egotaskqa record", "benchmark movieqa students"),
     *("narrate auto", "narrate ground", "narrate ask"),
 )
 """The commands that are there to write."""

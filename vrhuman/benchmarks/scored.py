@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 import numpy as np
 
-from vrhuman.benchmarks.benchmark import Benchmark, ItemScore, Rule
+from vrhuman.benchmarks.benchmark import Benchmark, ItemScore, PublishedRow, Rule
 from vrhuman.benchmarks.items import Item, ItemSet
 from vrhuman.benchmarks.written_answers import BadAnswers, WrittenAnswer
 from vrhuman.records import Floats, VrhumanError
@@ -85,8 +86,21 @@ def mean(scored: Sequence[Scored]) -> float:
     return sum(each.score.score for each in scored) / len(scored)
 
 
+class Columned(Protocol):
+    """What scores are summarised by: the published columns, and what an answer counts for."""
+
+    @property
+    def published(self) -> Sequence[PublishedRow]:
+        """The published rows, whose columns come first."""
+        ...
+
+    def columns(self, item: Item, score: ItemScore) -> Sequence[tuple[str, float]]:
+        """Return what an answer counts for, each 0..1."""
+        ...
+
+
 def summarise(
-    benchmark: Benchmark, scored: Sequence[Scored], *, resamples: int = RESAMPLES, seed: int = 0
+    benchmark: Columned, scored: Sequence[Scored], *, resamples: int = RESAMPLES, seed: int = 0
 ) -> Mapping[str, Cell]:
     """Return a cell for each column that some item counts for, in the published order.
 

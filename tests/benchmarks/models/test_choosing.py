@@ -66,7 +66,7 @@ def accuracy(trained: Trained, questions: list[Encoded]) -> float:
     return sum(right) / len(right)
 
 
-LEARN = {"sscb": Schedule(epochs=40, rate=2e-2), "memn2n": Schedule(epochs=25, rate=0.3)}
+LEARN = {"sscb": Schedule(epochs=40, rate=2e-2), "memn2n": Schedule(epochs=40, rate=0.02)}
 NETWORKS = {"sscb": train_sscb, "memn2n": train_memn2n}
 
 

@@ -18,7 +18,7 @@ pytest.importorskip("snowballstemmer")
 def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A set of toy films."""
     folder = tmp_path_factory.mktemp("movieqa") / "set"
-    make_set(folder, 4)
+    make_set(folder, 2)
     return folder
 
 

@@ -15,7 +15,7 @@ from vrhuman.benchmarks.movieqa.formats.quizzes import read_quizzes
 from vrhuman.benchmarks.movieqa.formats.stories import read_story
 
 pytest.importorskip("snowballstemmer")
-FILMS = 16
+FILMS = 12
 
 
 @pytest.fixture(scope="module")
@@ -58,7 +58,7 @@ def test_what_where_why_and_how_are_asked(folder: Path) -> None:
 
 def test_a_film_is_in_one_split_and_its_questions_are_too(folder: Path) -> None:
     splits = read_splits(folder / "splits.json")
-    assert {name: len(keys) for name, keys in splits.items()} == {"train": 11, "val": 2, "test": 3}
+    assert {name: len(keys) for name, keys in splits.items()} == {"train": 8, "val": 2, "test": 2}
     for quiz in read_quizzes(folder / "qa.json"):
         assert quiz.film in splits[quiz.split]
 
@@ -79,6 +79,6 @@ def test_every_source_is_read(folder: Path) -> None:
 
 
 def test_the_same_seed_gives_the_same_set(tmp_path: Path) -> None:
-    one, other = make_set(tmp_path / "one", 3), make_set(tmp_path / "other", 3)
+    one, other = make_set(tmp_path / "one", 1), make_set(tmp_path / "other", 1)
     assert one == other
-    assert make_set(tmp_path / "third", 3, seed=2)["digest"] != one["digest"]
+    assert make_set(tmp_path / "third", 1, seed=2)["digest"] != one["digest"]

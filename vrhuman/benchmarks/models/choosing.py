@@ -76,7 +76,7 @@ def train_memn2n(
     asked: Sequence[Encoded], projected: int | None = None, schedule: Schedule | None = None
 ) -> Trained:
     """Train MemN2N by stochastic gradient descent, from the identity or principal components."""
-    schedule = schedule or Schedule(rate=0.3)
+    schedule = schedule or Schedule(rate=0.02)
     torch.manual_seed(schedule.seed)
     width = asked[0].question.shape[0]
     start = None

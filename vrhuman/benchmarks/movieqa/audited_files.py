@@ -30,10 +30,13 @@ def audit_file(path: Path, rule: AuditRule, vectors: Path | None = None) -> Audi
 
     :raises VrhumanError: for a file that cannot be read.
     """
+    given = None if vectors is None else read_word_vectors(vectors, rule)
     quizzes = read_quizzes(path)
     plots = plots_beside(path, {quiz.film for quiz in quizzes})
     tf_idf, note = tf_idf_of(quizzes, plots, rule)
-    found, word_note = _word_vectors(plots, rule, vectors)
+    if given is not None:
+        return audit(quizzes, rule, [tf_idf, given], [note, f"word vectors of {vectors}"])
+    found, word_note = _trained(plots, rule)
     return audit(quizzes, rule, [tf_idf, *found], [note, word_note])
 
 
@@ -54,11 +57,7 @@ def plots_beside(path: Path, films: set[str]) -> dict[str, tuple[str, ...]]:
     return found if found.keys() == films else {}
 
 
-def _word_vectors(
-    plots: Mapping[str, tuple[str, ...]], rule: AuditRule, vectors: Path | None
-) -> tuple[list[Features], str]:
-    if vectors is not None:
-        return [read_word_vectors(vectors, rule)], f"word vectors of {vectors}"
+def _trained(plots: Mapping[str, tuple[str, ...]], rule: AuditRule) -> tuple[list[Features], str]:
     sentences = [sentence for key in sorted(plots) for sentence in plots[key]]
     if len(sentences) < MIN_SENTENCES:
         return [], (

@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any, Literal, Protocol
 
 import numpy as np
+from numpy.typing import NDArray
 
 from vrhuman.benchmarks.movieqa.normalising import official_words, paper_words, unstemmed_words
 from vrhuman.extras import needs
@@ -54,9 +55,8 @@ class TfIdf:
         """Return a row for each sentence."""
         words_of = official_words if self.rule == "official" else paper_words
         own = self.weights.get(film, {})
-        rows = np.zeros((len(sentences), len(self.places)), dtype=np.float32)
-        if self.rule == "paper":
-            rows = rows.astype(np.float64)
+        kind = np.float32 if self.rule == "official" else np.float64
+        rows: NDArray[np.floating[Any]] = np.zeros((len(sentences), len(self.places)), dtype=kind)
         for row, sentence in zip(rows, sentences, strict=True):
             for word in words_of(sentence):
                 if word in self.places:
@@ -142,11 +142,12 @@ def read_word_vectors(path: Path, rule: AuditRule) -> WordVectors:
 
 def _hash(word: str) -> int:
     """Return the same number for a word in every process, as Python's own hash does not."""
-    return sum(ord(letter) * 31**place for place, letter in enumerate(word)) % 2**32
+    return sum(ord(letter) * pow(31, place, 2**32) for place, letter in enumerate(word)) % (1 << 32)
 
 
-def _unit(rows: Floats, rule: AuditRule) -> Floats:
+def _unit(rows: NDArray[np.floating[Any]], rule: AuditRule) -> Floats:
     lengths = np.linalg.norm(rows, axis=1, keepdims=True)
     if rule == "official":
-        return rows / (lengths + rows.dtype.type(_ADDED_TO_LENGTH))
-    return np.divide(rows, lengths, out=np.zeros_like(rows), where=lengths > 0)
+        return np.asarray(rows / (lengths + rows.dtype.type(_ADDED_TO_LENGTH)), dtype=np.float64)
+    unit = np.divide(rows, lengths, out=np.zeros_like(rows), where=lengths > 0)
+    return np.asarray(unit, dtype=np.float64)

@@ -8,9 +8,10 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from vrhuman.cli.benchmark import make, models, record, record_tasks
+from vrhuman.cli.benchmark import make, models, record, record_tasks, students, study_report
 from vrhuman.cli.benchmark.telling import lines_of
 from vrhuman.cli.options import command, print_json
+from vrhuman.cli.study.setup import registry_options
 from vrhuman.files.private import write_text
 from vrhuman.records import JsonValue, VrhumanError
 
@@ -43,6 +44,8 @@ def add(commands: Any) -> None:
     models.add_to(own_verbs)
     tasks = verbs.add_parser("egotaskqa", help="EgoTaskQA's own commands: record")
     record_tasks.add_to(tasks.add_subparsers(metavar="COMMAND", required=True))
+    movieqa = verbs.add_parser("movieqa", help="MovieQA's own command: students")
+    students.add_to(movieqa.add_subparsers(metavar="COMMAND", required=True))
 
 
 def _add_score(verbs: Any) -> None:
@@ -105,21 +108,36 @@ def _add_report(verbs: Any) -> None:
         "put scores by type of question and role beside the paper's",
         "vrhuman benchmark report envqa SET --answers P01.jsonl --out report.md",
     )
-    _name(parser)
-    parser.add_argument("set", type=Path, metavar="SET", help="the set's folder")
+    parser.add_argument(
+        "benchmark",
+        metavar="NAME|STUDY",
+        help="the benchmark of a set; without SET, a study: its name in the registry",
+    )
+    parser.add_argument("set", type=Path, nargs="?", metavar="SET", help="the set's folder")
     parser.add_argument(
         "--answers",
         type=Path,
         nargs="+",
-        required=True,
+        default=[],
         metavar="FILE",
-        help="files of answers, as for score; each is a result, or one for each condition in it",
+        help="files of answers, as for score; each is a result, or one for each condition in it; "
+        "with a study, those of programs (JSON Lines with answer as an object)",
     )
     _rule_and_split(parser)
     parser.add_argument(
-        "--out", type=Path, metavar="FILE", help="write the report to this file (.txt, .md or .csv)"
+        "--out",
+        type=Path,
+        metavar="FILE",
+        help="write the report to this file (.txt, .md or .csv; of a study .html)",
     )
-    parser.add_argument("--json", action="store_true", help="print one line of JSON")
+    parser.add_argument(
+        "--sets",
+        type=Path,
+        nargs="+",
+        metavar="DIR",
+        help="with a study: folders of its sets (default: those in the study's folder)",
+    )
+    registry_options(parser)
 
 
 def _name(parser: argparse.ArgumentParser) -> None:
@@ -265,6 +283,10 @@ def _report(options: argparse.Namespace) -> int:
     from vrhuman.benchmarks.benchmark import TellsMore
     from vrhuman.benchmarks.report import as_csv, as_markdown, as_text, make_report
 
+    if options.set is None:
+        return study_report.report(options)
+    if not options.answers:
+        raise VrhumanError("give the files of answers with --answers")
     if options.out is not None and options.out.suffix not in _FORMS:
         raise VrhumanError(f"--out {options.out}: give a name that ends in {' or '.join(_FORMS)}")
     benchmark = _found(options)

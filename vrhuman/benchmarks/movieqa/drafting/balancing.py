@@ -12,7 +12,7 @@ import hashlib
 import random
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -104,28 +104,27 @@ def _students(plots: Mapping[str, Sequence[str]]) -> list[tuple[AuditRule, list[
     lines = [unstemmed_words(line) for plot in plots.values() for line in plot]
     told = {word for line in lines for word in line}
     fixed = {word: _fixed_vector(word) for word in told}  # trained ones know no other words either
-    near = _company(lines)
+    trained = _trained(plots, lines)
     return [
         (
             rule,
             [
                 tf_idf(plots, rule),
                 WordVectors(fixed, _WIDTH, rule, "words"),
-                *_trained(plots, rule, near),
+                replace(trained, rule=rule),
             ],
         )
         for rule in _RULES
     ]
 
 
-def _trained(
-    plots: Mapping[str, Sequence[str]], rule: AuditRule, near: Mapping[str, Floats]
-) -> list[Features]:
+def _trained(plots: Mapping[str, Sequence[str]], lines: Sequence[Sequence[str]]) -> WordVectors:
     """Return the vectors that the audit will train, or without gensim what stands for them."""
     try:
-        return [train_word_vectors([line for key in sorted(plots) for line in plots[key]], rule)]
+        return train_word_vectors([line for key in sorted(plots) for line in plots[key]], "paper")
     except PackageMissing:
-        return [WordVectors(near, len(near), rule)]
+        near = _company(lines)
+        return WordVectors(near, len(near), "paper")
 
 
 def _company(lines: Sequence[Sequence[str]]) -> dict[str, Floats]:
@@ -174,7 +173,7 @@ def _hits(
             products = rows @ rows.T
             five = products[chosen[:, :, None], chosen[:, None, :]]
             for name, picks in likeness_picks(five, rule).items():
-                for number in np.flatnonzero(picks == correct):
+                for number in np.flatnonzero(picks == correct).tolist():
                     hits[number].append(f"{rule} {name}_{feature.name}")
     return hits
 

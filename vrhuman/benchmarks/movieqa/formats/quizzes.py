@@ -68,14 +68,14 @@ def _quiz(told: JsonValue, where: str) -> Quiz:
         raise BadFile(f"{where}.answers: {len(answers)} answers, must be {ANSWERS}")
     correct = told.get("correct_index")
     whole = isinstance(correct, int) and not isinstance(correct, bool)
-    if correct is not None and not (whole and 0 <= correct < ANSWERS):  # type: ignore[operator]
+    if correct is not None and not (whole and 0 <= correct < ANSWERS):
         raise BadFile(f"{where}.correct_index: {correct!r}, must be 0 to {ANSWERS - 1} or null")
     return Quiz(
         qid=text_at(told, "qid", where),
         film=text_at(told, "imdb_key", where),
         question=text_at(told, "question", where),
         answers=answers,
-        correct=correct,  # type: ignore[arg-type]
+        correct=correct,
         clips=texts_at(told, "video_clips", where) if "video_clips" in told else (),
         plot_alignment=_alignment(told, where),
         rest={key: value for key, value in told.items() if key not in _KNOWN},
@@ -90,7 +90,7 @@ def _alignment(told: Mapping[str, JsonValue], where: str) -> tuple[int, ...] | N
         isinstance(each, int) and not isinstance(each, bool) and each >= 0 for each in value
     ):
         raise BadFile(f"{where}.plot_alignment: must be a list of numbers of sentences, from 0")
-    return tuple(int(each) for each in value)  # type: ignore[arg-type]
+    return tuple(int(each) for each in value)
 
 
 def quiz_record(quiz: Quiz) -> dict[str, JsonValue]:

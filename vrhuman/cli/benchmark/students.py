@@ -1,0 +1,54 @@
+"""Runs ``vrhuman benchmark movieqa students``: the paper's simple students answer a set."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+from vrhuman.cli.options import command, print_json
+
+
+def add_to(subcommands: Any) -> None:
+    """Declare the command among those of ``benchmark movieqa``."""
+    parser = command(
+        subcommands,
+        "students",
+        _students,
+        "let hasty and searching students answer a set, a file of answers each",
+        "vrhuman benchmark movieqa students quizzes --out students",
+    )
+    parser.add_argument("set", type=Path, metavar="SET", help="the set's folder")
+    parser.add_argument(
+        "--out", type=Path, required=True, metavar="DIR", help="new folder for the files"
+    )
+    parser.add_argument(
+        "--rule",
+        choices=("paper", "official"),
+        default="paper",
+        help="as the paper says, or as the authors' code does (default: %(default)s)",
+    )
+    parser.add_argument("--json", action="store_true", help="print one line of JSON")
+
+
+def _students(options: argparse.Namespace) -> int:
+    from vrhuman.benchmarks.answer_files import write_answers
+    from vrhuman.benchmarks.movieqa.students import answers_of_students
+    from vrhuman.records import VrhumanError
+
+    found = answers_of_students(options.set, options.rule)
+    try:
+        options.out.mkdir(parents=True)
+    except OSError as error:
+        raise VrhumanError(
+            f"{options.out}: cannot be made ({error.strerror}); give a new folder with --out"
+        ) from error
+    for name, (answers, _) in found.items():
+        write_answers(options.out / f"{name}.jsonl", answers)
+    reached = {name: percent for name, (_, percent) in found.items()}
+    if options.json:
+        print_json({"out": str(options.out), "rule": options.rule, "accuracy": reached})
+    else:
+        for name, percent in reached.items():
+            print(f"{name:<32}{percent:5.1f} %")
+    return 0

@@ -1,0 +1,44 @@
+"""Runs ``vrhuman benchmark report STUDY``: a row for each benchmark of a study."""
+
+from __future__ import annotations
+
+import argparse
+
+from vrhuman.cli.options import print_json
+from vrhuman.files.private import write_text
+from vrhuman.names import normal
+from vrhuman.records import VrhumanError
+
+
+def report(options: argparse.Namespace) -> int:
+    """Report a study; the page goes to ``--out``."""
+    from vrhuman.apps.benchmark_rows import benchmark_rows, sets_in
+    from vrhuman.benchmarks.answer_files import read_answers
+    from vrhuman.benchmarks.study_report import as_html, rows_json
+    from vrhuman.benchmarks.table import BENCHMARKS
+    from vrhuman.study.registry.registry import Registry
+
+    if options.benchmark in BENCHMARKS:
+        raise VrhumanError(
+            f"{options.benchmark}: give the folder of a set after it, or the name of a study alone"
+        )
+    if options.out is None and not options.json:
+        raise VrhumanError("give the report's file with --out FILE.html, or --json")
+    if options.out is not None and options.out.suffix != ".html":
+        raise VrhumanError(f"--out {options.out}: a study's report is a page; end it in .html")
+    study_id = normal(options.benchmark)
+    programs = [each for path in options.answers for each in read_answers(path)]
+    with Registry.open(options.registry, options.who) as registry:
+        study = registry.study(study_id)
+        sets = options.sets or sets_in(registry.folder / study.folder)
+        rows = benchmark_rows(registry, study_id, sets, programs, BENCHMARKS)
+    if options.out is not None:
+        try:
+            write_text(options.out, as_html(study_id, rows))
+        except OSError as error:
+            raise VrhumanError(f"{options.out}: cannot be written ({error.strerror})") from error
+    if options.json:
+        print_json(rows_json(study_id, rows))
+    else:
+        print(options.out)
+    return 0
