@@ -6,7 +6,8 @@ bracket the scripted one, and how its score grows with its steps; fifty sessions
 killed at random moments, a hundred recordings that are, one of which every system call fails in
 turn, a session damaged in 800 ways, one altered in 400 with its checksums repaired, three thousand
 with odd content, a whole study through the experimenter's window, twenty studies whose processes
-are killed, and a registry altered in 400 ways.
+are killed, a registry altered in 400 ways, two hundred episodes of a model whose endpoint has every
+fault, and twenty of its runs killed.
 ``--quick N`` takes every N-th.
 """
 
@@ -51,7 +52,16 @@ HOUSES = (
 STEPS = (0, 100, 400, 1000)
 CHOICES = (
     *("runtime", "bracket", "steps", "kills", "deaths", "recordings", "disk", "damage", "motion"),
-    *("crafted", "questions", "window", "studies", "registry", "properties", "alterations"),
+    *(
+        "agents",
+        "crafted",
+        "questions",
+        "window",
+        "studies",
+        "registry",
+        "properties",
+        "alterations",
+    ),
 )
 
 
@@ -158,6 +168,9 @@ def main() -> int:
         people = max(1, study_in_window.PARTICIPANTS // options.quick)
         out = Path(tempfile.mkdtemp(prefix="vrhuman-window-"))
         failed += study_in_window.run_study(people, out)
+    if options.only in (None, "agents"):
+        print("\na model behind an endpoint with faults, and runs of it killed", flush=True)
+        failed += agents_endpoint.run(options.quick)
     if options.only in (None, "studies"):
         print("\nstudies killed at random moments", flush=True)
         failed += study_kills.run_cases(range(0, study_kills.RUNS, options.quick))
