@@ -43,7 +43,8 @@ def add(commands: Any) -> None:
         "only",
         nargs="*",
         help="which benchmarks: arm, engine, session, force, headset, motion, reprojection, "
-        "houses, protocol, stability, determinism, film-questions, questions (default: all)",
+        "houses, protocol, stability, determinism, film-questions, questions, envqa, agents "
+        "(default: all)",
     )
     bench.add_argument(
         "--houses",
