@@ -127,7 +127,8 @@ def _check(stub: Stub, result: EpisodeResult, log: Path, session: Path) -> None:
 
 def _means_nothing(line: dict[str, str]) -> bool:
     """Whether a reply came that says neither actions nor answers."""
-    return not line["error"] and not line["reply"].endswith(("}]}", "]}"))
+    whole = line["reply"].endswith("]}") and "Fly" not in line["reply"]
+    return not line["error"] and not whole
 
 
 def _recorded(folder: Path) -> list[dict[str, str]]:
