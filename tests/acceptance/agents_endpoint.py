@@ -26,12 +26,12 @@ from vrhuman.agents.endpoint.call_log import SUFFIX
 from vrhuman.agents.endpoint.settings import EndpointSettings
 from vrhuman.agents.running import EpisodeOrder, EpisodeResult, play_all
 from vrhuman.recording.verify import verify
+from vrhuman.records import VrhumanError
 
 EPISODES, KILLS = 200, 20
 BUDGET = 14
 KEY_ENV = "STUB_KEY"
-_INVALID = frozenset({"cut-json", "refusal", "empty", "text", "bad-action"})
-_OPTIONS = {"model": "stub", "key_env": KEY_ENV, "patience": "0.4", "tries": "3"}
+_OPTIONS = {"model": "stub", "key_env": KEY_ENV, "patience": "1.5", "tries": "3"}
 _OPTIONS |= {"longest_wait": "0.01", "width": "200", "calls": str(BUDGET)}
 
 
@@ -52,7 +52,7 @@ def episodes(count: int = EPISODES) -> Counter[str]:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         for seed in range(count):
-            with served(faults(seed), sleep=0.6) as stub:
+            with served(faults(seed), sleep=2.0) as stub:
                 agent = EndpointAgent(_settings(stub))
                 order = EpisodeOrder(
                     "vlm", str(toy_house(folder)), folder, seed=seed, questions=2, steps=6
@@ -104,7 +104,7 @@ def _settings(stub: Stub) -> EndpointSettings:
         model="stub",
         endpoint=stub.address,
         key_env=KEY_ENV,
-        patience=0.4,
+        patience=1.5,
         tries=3,
         longest_wait=0.01,
         width=200,
@@ -121,8 +121,14 @@ def _check(stub: Stub, result: EpisodeResult, log: Path, session: Path) -> None:
     assert (result.outcome == "failed") == failed, (result, lines[-1])
     assert (result.exqa is None) == failed, result
     assert (result.outcome == "budget") == bool(usage.ended_by and not failed), result
-    assert usage.invalid == sum(each in _INVALID for each in stub.given), (usage, stub.given)
+    assert usage.invalid == sum(_means_nothing(each) for each in lines), (usage, stub.given)
     assert verify(session).good
+
+
+def _means_nothing(line: dict[str, str]) -> bool:
+    """Whether a reply came that says neither actions nor answers."""
+    whole = line["reply"].endswith("]}") and "Fly" not in line["reply"]
+    return not line["error"] and not whole
 
 
 def _recorded(folder: Path) -> list[dict[str, str]]:
@@ -144,11 +150,15 @@ def _no_key(folder: Path) -> None:
             assert KEY.encode() not in file.read_bytes(), f"the key is in {file.name}"
 
 
-def main(count: int = EPISODES, killed: int = KILLS) -> None:
+def run(quick: int = 1) -> int:
+    """Run all, or every ``quick``-th; print what came of it, and return 1 if anything is wrong."""
     began = time.monotonic()
-    print(f"episodes: {dict(episodes(count))}; {time.monotonic() - began:.0f} s", flush=True)
-    print(f"kills: {killed}, replies reused: {kills(killed)}", flush=True)
-
-
-if __name__ == "__main__":
-    main()
+    try:
+        print(f"episodes: {dict(episodes(EPISODES // quick))}", flush=True)
+        killed = max(1, KILLS // quick)
+        print(f"kills: {killed}, recorded replies reused: {kills(killed)}", flush=True)
+    except (AssertionError, VrhumanError) as error:
+        print(f"FAILED: {error}", flush=True)
+        return 1
+    print(f"{time.monotonic() - began:.0f} s", flush=True)
+    return 0

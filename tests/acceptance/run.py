@@ -7,7 +7,8 @@ killed at random moments, a hundred recordings that are, one of which every syst
 turn, a session damaged in 800 ways, one altered in 400 with its checksums repaired, three thousand
 with odd content, three hundred household tasks, a whole study through the experimenter's window,
 twenty studies whose processes are killed, a registry altered in 400 ways, a benchmark's set of a
-hundred sessions made in four ways, a hundred runs of two agents, and 200 spoken sentences aligned.
+hundred sessions made in four ways, a hundred runs of two agents, 200 spoken sentences aligned, two
+hundred episodes of a model whose endpoint has every fault, and twenty of its runs killed.
 ``--quick N`` takes every N-th.
 """
 
@@ -167,6 +168,9 @@ def main() -> int:
         people = max(1, study_in_window.PARTICIPANTS // options.quick)
         out = Path(tempfile.mkdtemp(prefix="vrhuman-window-"))
         failed += study_in_window.run_study(people, out)
+    if options.only in (None, "agents"):
+        print("\na model behind an endpoint with faults, and runs of it killed", flush=True)
+        failed += agents_endpoint.run(options.quick)
     if options.only in (None, "studies"):
         print("\nstudies killed at random moments", flush=True)
         failed += study_kills.run_cases(range(0, study_kills.RUNS, options.quick))

@@ -33,6 +33,7 @@ SHOWING = {
     "questions stats": "val.jsonl",
     "questions audit": "test.jsonl --train train.jsonl",
     "agents list": "--json",
+    "agents compare": "sample.mcap --with sample.mcap --json",
     "benchmark list": "--json",
     "benchmark score": "envqa --set set --answers answers.jsonl --json",
     "benchmark audit": "envqa set --json",

@@ -29,7 +29,10 @@ from vrhuman.runtime.plan import Plan
 OWN = "own:"
 SUFFIX = ".episode.json"
 STOPPED = "stopped"
-"""The folder, in a run's, of session files whose run was stopped in the middle."""
+"""The folder, in a run's, of session files whose run was stopped in the middle.
+
+They end in ``.mcap.stopped``, so that no command takes them for sessions.
+"""
 
 
 class NotAHouse(VrhumanError):
@@ -176,7 +179,7 @@ def _set_aside(order: EpisodeOrder) -> None:
     folder = order.out / STOPPED
     make_folder(folder)
     number = 1
-    while (there := folder / f"{order.name}-{number}.mcap").exists():
+    while (there := folder / f"{order.name}-{number}.mcap.stopped").exists():
         number += 1
     order.path.rename(there)
 

@@ -40,7 +40,7 @@ def measure() -> list[Figure]:
     """Measure round trips of each kind, and the client's share of them."""
     house = generate(ROOMS, SEED)
     figures = []
-    with _client(house) as client:
+    with thor_client(house) as client:
         for name, asked in KINDS.items():
             whole = _through(client, asked)
             ours = _alone(house, asked)
@@ -52,7 +52,7 @@ def measure() -> list[Figure]:
 
 def round_trips(house: JsonValue, label: str) -> list[Figure]:
     """Measure passes a second through the client in one house, without and with a small image."""
-    with _client(house) as client:
+    with thor_client(house) as client:
         return [
             Figure(f"thor Pass, {name}, {label}", 1.0 / _through(client, KINDS[name]), "steps/s")
             for name in ("no picture", "RGB 300x300")
@@ -93,15 +93,15 @@ def _seconds(step: Callable[[], object]) -> float:
 
 
 @contextmanager
-def _client(house: JsonValue) -> Iterator[Any]:
-    """Yield a controller of this package, with ``~/.ai2thor`` in a temporary home."""
+def thor_client(house: JsonValue, **options: Any) -> Iterator[Any]:
+    """Yield AI2-THOR's controller on ``vrhuman-thor``, with ``~/.ai2thor`` in a temporary home."""
     from ai2thor.controller import Controller
 
     before = {name: os.environ.pop(name, None) for name in ("HOME", "CUDA_VISIBLE_DEVICES")}
     with tempfile.TemporaryDirectory() as home, warnings.catch_warnings():
         warnings.simplefilter("ignore")
         os.environ["HOME"] = home
-        controller = Controller(local_executable_path=SERVER, scene=house, x_display="0")
+        controller = Controller(local_executable_path=SERVER, scene=house, x_display="0", **options)
         try:
             yield controller
         finally:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 
+from vrhuman.bench.agents import measure as measure_agents
 from vrhuman.bench.arm import measure as measure_arm
 from vrhuman.bench.determinism import measure as measure_determinism
 from vrhuman.bench.engine import measure as measure_engine
@@ -45,6 +46,7 @@ def benchmarks(scenery: Scenery, say: Say) -> dict[str, Callable[[], list[Figure
         "film-questions": measure_questions_of_films,
         "questions": measure_questions,
         "envqa": measure_envqa,
+        "agents": measure_agents,
     }
 
 

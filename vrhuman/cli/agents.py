@@ -35,6 +35,7 @@ def add(commands: Any) -> None:
     own = parser.add_subparsers(metavar="COMMAND", required=True)
     _add_list(own)
     _add_run(own)
+    _add_compare(own)
 
 
 def _add_list(own: Any) -> None:
@@ -118,6 +119,51 @@ def _add_run(own: Any) -> None:
     meshes_option(run)
     worker_options(run)
     run.add_argument("--json", action="store_true", help="print one line of JSON at the end")
+
+
+def _add_compare(own: Any) -> None:
+    both = command(
+        own,
+        "compare",
+        _compare,
+        "compare an agent with people, or with another agent, question by question",
+        "vrhuman agents compare played --with study/kitchen/sessions",
+    )
+    both.add_argument(
+        "sessions", type=Path, nargs="+", metavar="FILE|FOLDER", help="the sessions of one agent"
+    )
+    both.add_argument(
+        "--with",
+        dest="others",
+        type=Path,
+        nargs="+",
+        required=True,
+        metavar="FILE|FOLDER",
+        help="the sessions of people, or of another agent, in the same houses",
+    )
+    both.add_argument("--json", action="store_true", help="print one line of JSON")
+
+
+def _compare(options: argparse.Namespace) -> int:
+    from vrhuman.agents.comparing import compare
+    from vrhuman.cli.many import sessions_of
+
+    found = compare(sessions_of(options.sessions), sessions_of(options.others))
+    if options.json:
+        print_json([asdict(each) for each in found])
+        return 0
+    for each in found:
+        interval = (
+            f"{each.low:+.1f} to {each.high:+.1f}"
+            if each.low is not None and each.high is not None
+            else "no interval: fewer than 5 houses"
+        )
+        print(
+            f"{each.phase}: {each.one} {each.one_percent:.1f} %, {each.other} "
+            f"{each.other_percent:.1f} %: {each.difference:+.1f} points ({interval}); "
+            f"{each.questions} questions in {each.houses} houses"
+        )
+    return 0
 
 
 def _list(options: argparse.Namespace) -> int:

@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import TypeGuard
 
 from vrhuman.agents.actions import DONE, GRASP, NAMES, is_action
 from vrhuman.agents.agent import AgentAnswer, Asked
@@ -144,7 +145,7 @@ def _object(text: str) -> dict[str, JsonValue]:
     return value
 
 
-def _whole(value: JsonValue) -> bool:
+def _whole(value: JsonValue) -> TypeGuard[int]:
     return isinstance(value, int) and not isinstance(value, bool)
 
 

@@ -6,7 +6,7 @@ nothing. From a checkout that is not installed, import this module first.
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Any
 
 from vrhuman.extras import needs
 
@@ -31,7 +31,7 @@ def register_envs() -> None:
 def make_env(
     n_envs: int = 1,
     use_async_envs: bool = False,
-    name: Literal["vrhuman/Excalibur-v0", "vrhuman/ExcaliburMap-v0"] = EXCALIBUR,
+    name: str = EXCALIBUR,
     **options: Any,
 ) -> Any:
     """Return a vector of environments as LeRobot asks for one.
