@@ -37,6 +37,7 @@ from tests.acceptance import (
     runtime_deaths,
     study_in_window,
     study_kills,
+    two_agents,
 )
 from tests.support.paths import ROOT, SHARED
 from vrhuman.review.results.frames import NO_DISPLAY, frame_words
