@@ -88,9 +88,9 @@ def list_actions(path: Path | str, meshes: Path | None = None) -> ActionList:
         entries = tuple(session.entries(*topics))
     if start.settings.get("helper"):
         raise ExportError(
-            f"{path}: it has a helper, whose steps and the participant's depend on each other; the "
-            "list of one agent would end elsewhere (the steps of both are in `vrhuman export "
-            "--to tables`)"
+            f"{path}: it has a helper, whose steps and the participant's depend on each other, so "
+            "the list of one agent would end elsewhere; the steps of both are among the tables "
+            "(--to parquet or csv)"
         )
     numbers = [entry.number for _, entry in entries if isinstance(entry, Step)]
     if any(isinstance(entry, Gap) for _, entry in entries) or numbers != list(

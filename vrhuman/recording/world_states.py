@@ -97,10 +97,11 @@ class WorldStateAssembler:
     def _helper_state(self, time_ns: int, data: bytes) -> WorldState | None:
         state, said = read_world_state(time_ns, data)
         found, self._helpers = self._helpers, _Collected()
-        if not self._whole(said, found) or found.command is None:
+        if not self._whole(said, found):
             return None
-        self._helper = HelperState(found.command, found.joined(state))
-        return self._helper.state
+        own = found.joined(state)
+        self._helper = None if found.command is None else HelperState(found.command, own)
+        return own
 
     def _world_state(self, time_ns: int, data: bytes) -> WorldState | None:
         world_state, said = read_world_state(time_ns, data)

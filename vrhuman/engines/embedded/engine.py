@@ -46,6 +46,7 @@ from vrhuman.records import (
 
 APART = 0.5
 """The grid on which places for another agent are looked for [m]."""
+_NO_BODIES: Floats = np.empty((0, 7))
 
 
 class EmbeddedEngine:
@@ -183,7 +184,7 @@ class EmbeddedEngine:
 
         Only the first agent's engine simulates the ticks. Another agent's tells where it will be at
         their end, and the first one's next call, which is for the same ticks, moves it there; what
-        it returns has no hash.
+        it returns has no bodies and no hash.
         """
         world, before = self._world, self._world.state
         travel = (float(command.travel[0]), float(command.travel[1]))
@@ -241,7 +242,7 @@ class EmbeddedEngine:
             Event(before.happened + i + 1, world.state.tick, kind, name)
             for i, (kind, name) in enumerate(kinds)
         )
-        return self._world_state(ticks, command.grasp_force, events, hashed=not self._number)
+        return self._world_state(ticks, command.grasp_force, events, planned=self._number > 0)
 
     def act(self, action: Action) -> ActionResult:
         """Perform one discrete AI2-THOR action, to its end."""
@@ -315,7 +316,7 @@ class EmbeddedEngine:
         return self._poses.for_onlookers(self._world)
 
     def _world_state(
-        self, ticks: int, force: float, events: tuple[Event, ...], hashed: bool = True
+        self, ticks: int, force: float, events: tuple[Event, ...], planned: bool = False
     ) -> WorldState:
         self._keep_up()
         world = self._world
@@ -344,8 +345,8 @@ class EmbeddedEngine:
             events=events,
             steps=(),
             step_count=0,
-            body_poses=self._poses.now(world),
-            state_hash=self.state_hash() if hashed else b"",
+            body_poses=_NO_BODIES if planned else self._poses.now(world),
+            state_hash=b"" if planned else self.state_hash(),
         )
 
     def _held_text(self, hit: Hit, wish: motion.MotionTarget) -> str:
