@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -17,6 +18,7 @@ from vrhuman.records import VrhumanError
 if TYPE_CHECKING:
     from vrhuman.benchmarks.benchmark import Benchmark
     from vrhuman.benchmarks.items import ItemSet
+    from vrhuman.desktop.answer.model.opening import Answering
     from vrhuman.protocol.rules import ItemRules
     from vrhuman.study.registry.registry import Registry
 
@@ -104,14 +106,10 @@ def _set_options(parser: argparse.ArgumentParser) -> None:
 
 
 def _answer(options: argparse.Namespace) -> int:
+    ask = _asked_on(options.display)
     with system_libraries():
         from vrhuman.desktop.answer.model.keeping import Plan
         from vrhuman.desktop.answer.model.opening import Answering
-
-        if options.display == "headset":
-            from vrhuman.desktop.answer.headset.run import answer_in_headset as answer_items
-        else:
-            from vrhuman.desktop.answer.run import answer_items
     from vrhuman.names import check_name
 
     check_name(options.participant, "participant")
@@ -124,9 +122,21 @@ def _answer(options: argparse.Namespace) -> int:
         )
         say(f"answers are kept in {registry.store.place}, study {study_id}")
         own = not options.study
-        code = answer_items(registry, Answering(options.set, benchmark, plan, own))
+        code = ask(registry, Answering(options.set, benchmark, plan, own))
         _report(registry, study_id, item_set, options)
     return code
+
+
+def _asked_on(display: str) -> Callable[[Registry, Answering], int]:
+    """Return what asks a participant there."""
+    with system_libraries():
+        if display == "headset":
+            from vrhuman.desktop.answer.headset.run import answer_in_headset
+
+            return answer_in_headset
+        from vrhuman.desktop.answer.run import answer_items
+
+        return answer_items
 
 
 def _report(

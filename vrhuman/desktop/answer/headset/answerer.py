@@ -13,6 +13,7 @@ from vrhuman.protocol.boards.boards import LOWER
 from vrhuman.protocol.boards.marks import marks
 from vrhuman.protocol.boards.pages import BOARD, one_button
 from vrhuman.protocol.boards.placing import ahead
+from vrhuman.protocol.film import PANEL as FILM
 from vrhuman.protocol.pointing import Pointing, point
 from vrhuman.records import HeadsetState, Panel, PanelPicture, TrackedPose, VrhumanError
 
@@ -96,7 +97,7 @@ class Answerer:
                 self._next()
             return
         self._play(elapsed_s)
-        if self._entry is None or not key or target is None or target.panel_id == film.PANEL:
+        if self._entry is None or not key or target is None or target.panel_id == FILM:
             self.pressed = bool(key)
             return
         item = self._entry.shown.item
