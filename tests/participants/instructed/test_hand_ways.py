@@ -11,6 +11,7 @@ from tests.support.participants.seen_things import observed, thing
 from vrhuman.participants.belief import ObjectBelief
 from vrhuman.participants.instructed.doing import Worker
 from vrhuman.participants.instructed.handwork import Hands
+from vrhuman.participants.instructed.reaching import HIGHEST_HAND, RAISED, raised
 from vrhuman.participants.instructed.throwing import HIGHEST, LOWEST, OVER, release_height
 from vrhuman.participants.mind import Mind
 from vrhuman.records import SeenObject
@@ -52,3 +53,29 @@ def test_what_is_thrown_flies_over_the_top_of_its_aim(top: float, height: float)
     aim = thing("Vase", (1.0, top - 0.05, 2.0), (0.1, 0.1, 0.1))
 
     assert release_height(hands, aim) == pytest.approx(height)
+
+
+def test_a_hand_comes_down_from_above_so_that_the_elbow_is_over_the_furniture() -> None:
+    mind = worker_knowing().hands.mind
+
+    assert raised(mind, 0.9) == pytest.approx(0.9 + RAISED)
+    assert raised(mind, HIGHEST_HAND - 0.1) == pytest.approx(HIGHEST_HAND)  # no higher it goes
+    assert raised(mind, HIGHEST_HAND + 0.1) == pytest.approx(HIGHEST_HAND + 0.1)
+
+
+def test_of_two_mugs_the_one_that_is_not_shut_in_is_taken() -> None:
+    fridge = replace(thing("Fridge", (1.0, 1.0, 2.0), (0.8, 2.0, 0.7)), openable=True)
+    near = replace(small("Mug", 1.0, 2.0), object_id="Mug|near", parents=("Fridge",))
+    far = replace(small("Mug", 1.2, 2.0), object_id="Mug|far")
+    worker = worker_knowing(fridge, near, far)
+
+    assert [each.object_id for each in worker.known("Mug")] == ["Mug|far", "Mug|near"]
+
+
+def test_what_is_not_where_it_was_is_the_last_to_be_tried() -> None:
+    near = replace(small("Mug", 1.0, 2.0), object_id="Mug|near")
+    far = replace(small("Mug", 1.2, 2.0), object_id="Mug|far")
+    worker = worker_knowing(near, far)
+    worker.hands.missing.add("Mug|near")
+
+    assert [each.object_id for each in worker.known("Mug")] == ["Mug|far", "Mug|near"]

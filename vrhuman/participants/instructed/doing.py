@@ -105,7 +105,7 @@ class Worker:
 
     # ------------------------------------------------------------------------------------ seeing
 
-    def _known(self, name: str) -> list[SeenObject]:
+    def known(self, name: str) -> list[SeenObject]:
         """Return the known things of a type: the held one first, then what is at hand, near first.
 
         What cannot be reached from anywhere, as far as the map tells, comes last, and before it
@@ -159,16 +159,16 @@ class Worker:
     def _search(self, name: str) -> Skill:
         """Come to know a thing of a type, looking into what is closed if it is nowhere else."""
         hands, mind = self.hands, self.mind
-        known = self._known(name)
+        known = self.known(name)
         if known and all(each.object_id in hands.missing for each in known):
             yield from self._searching(finding.search(mind, lambda: self._present(name)))
             hands.missing -= {each.object_id for each in known}  # else look there again
         if not known:
             hands.wanted = name.lower()
-            yield from self._searching(finding.search(mind, lambda: bool(self._known(name))))
-            if not self._known(name):
+            yield from self._searching(finding.search(mind, lambda: bool(self.known(name))))
+            if not self.known(name):
                 yield from self._searching(self._look_over(name))
-        if self._known(name):
+        if self.known(name):
             return True
         shut = [
             known.latest
@@ -180,14 +180,14 @@ class Worker:
         ):
             if (yield from self._swing(thing, True)):
                 yield from look(mind, hands.gaze_at(thing.position))
-            if self._known(name):
+            if self.known(name):
                 return True
         self.trouble, self.reason = f"no {name} found", UNFOUND
         return False
 
     def _present(self, name: str) -> bool:
         """Return whether one of the known things of a type is where it is believed to be."""
-        return any(each.object_id not in self.hands.missing for each in self._known(name))
+        return any(each.object_id not in self.hands.missing for each in self.known(name))
 
     def _look_over(self, name: str) -> Skill:
         """Look from near at what may carry a thing too small to be seen from afar, in turn."""
@@ -199,7 +199,7 @@ class Worker:
             and known.latest.size[[0, 2]].max() > LOOKED_OVER
             and object_id not in self.looked_over
         ]
-        while carriers and not self._known(name):
+        while carriers and not self.known(name):
             here = mind.position
             carriers.sort(key=lambda s: float(np.hypot(*(s.position - here)[::2])))
             carrier = carriers.pop(0)
@@ -208,7 +208,7 @@ class Worker:
             if stand is not None and (yield from walk_to(mind, stand.cell, stand.gaze)):
                 top = carrier.position + np.array([0.0, carrier.size[1] / 2, 0.0])
                 yield from look(mind, self.hands.gaze_at(top))
-        return bool(self._known(name))
+        return bool(self.known(name))
 
     def _searching(self, skill: Skill) -> Skill:
         """Look for something, with what is held carried along; the time counts apart."""
@@ -223,7 +223,7 @@ class Worker:
         hands, mind = self.hands, self.mind
         if not (yield from self._search(step.object1)):
             return False
-        for thing in self._known(step.object1)[:CANDIDATES]:
+        for thing in self.known(step.object1)[:CANDIDATES]:
             tried: list[tuple[int, int]] = []
             while len(tried) < VIEWS:  # from above, a shelf may hide it
                 latest = hands.latest(thing)
@@ -272,7 +272,7 @@ class Worker:
         """Have a thing of a type in the hand."""
         if not (yield from self._search(name)):
             return False
-        for thing in [thing for thing in self._known(name) if wanted is None or wanted(thing)][
+        for thing in [thing for thing in self.known(name) if wanted is None or wanted(thing)][
             :CANDIDATES
         ]:
             if (yield from self.hands.pick_up(thing)):
@@ -286,7 +286,7 @@ class Worker:
         if not (yield from self._search(step.object2)):
             return False
         for _ in range(3):
-            targets = {thing.object_id for thing in self._known(step.object2)}
+            targets = {thing.object_id for thing in self.known(step.object2)}
 
             def elsewhere(thing: SeenObject, there: set[str] = targets) -> bool:
                 return step.action == "put" or not there & set(thing.parents)
@@ -304,14 +304,14 @@ class Worker:
             yield from hands.along(pause(mind, LAID_SECONDS))
             latest = mind.belief.latest(name)
             laid = latest is not None and name not in mind.observation.held
-            there = {thing.object_id for thing in self._known(step.object2)}
+            there = {thing.object_id for thing in self.known(step.object2)}
             if laid and latest and (step.action == "put" or there & set(latest.parents)):
                 return True
         self.trouble = f"{step.object1} did not stay at {step.object2}"
         return False
 
     def _targets(self, name: str, held: str) -> list[SeenObject]:
-        return [thing for thing in self._known(name) if thing.object_id != held][:CANDIDATES]
+        return [thing for thing in self.known(name) if thing.object_id != held][:CANDIDATES]
 
     def _put_on(self, target: SeenObject) -> Skill:
         hands = self.hands
@@ -345,7 +345,7 @@ class Worker:
         if not (yield from self._search(step.object1)):
             return False
         yield from hands.put_away()
-        for thing in self._known(step.object1)[:CANDIDATES]:
+        for thing in self.known(step.object1)[:CANDIDATES]:
             for _ in range(PUSHES):
                 before = hands.latest(thing).position
                 yield from self._pushed(thing)
@@ -367,7 +367,9 @@ class Worker:
         bottom = float(middle[1] - latest.size[1] / 2)
         middle[1] = max(middle[1] - 0.1 * float(latest.size[1]), bottom + LOWEST_HAND)
         tried = tuple(mind.tried.get(thing.object_id, ()))
-        way = reaching.Approach(middle + half * out, out, PUSH_PITCH, middle - 0.8 * half * out)
+        way = reaching.Approach(
+            middle + half * out, out, PUSH_PITCH, middle - 0.8 * half * out, PUSH_METRES
+        )
         grip = yield from reaching.reach(mind, latest, way, tried[-2:])
         if grip is None:
             return False
@@ -415,7 +417,7 @@ class Worker:
         hands, mind = self.hands, self.mind
         if not (yield from self._search(step.object1)):
             return False
-        thing = self._known(step.object1)[0]
+        thing = self.known(step.object1)[0]
         if thing.openable and not thing.is_open and thing.object_type in ENTERED_FROM_FRONT:
             yield from self._swing(thing, True)
         for _ in range(12):
@@ -441,7 +443,7 @@ class Worker:
             return False
 
         def untried() -> list[SeenObject]:
-            return [each for each in self._known(name) if (each.object_id, key) not in self.refused]
+            return [each for each in self.known(name) if (each.object_id, key) not in self.refused]
 
         for _ in range(2):
             for thing in untried()[: CANDIDATES + 3]:
@@ -479,7 +481,7 @@ class Worker:
     def _swing_any(self, name: str, wished: bool) -> Skill:
         if not (yield from self._search(name)):
             return False
-        things = [thing for thing in self._known(name) if thing.openable]
+        things = [thing for thing in self.known(name) if thing.openable]
         for thing in sorted(things, key=lambda t: t.is_open == wished)[:CANDIDATES]:
             if (yield from self._swing(thing, wished)):
                 return True
