@@ -8,13 +8,20 @@ import numpy as np
 import pytest
 
 from tests.support.participants.seen_things import observed, thing
+from vrhuman import geometry
 from vrhuman.participants.belief import ObjectBelief
+from vrhuman.participants.handling import Grip
 from vrhuman.participants.instructed.doing import Worker
 from vrhuman.participants.instructed.handwork import Hands
-from vrhuman.participants.instructed.reaching import HIGHEST_HAND, RAISED, raised
+from vrhuman.participants.instructed.reaching import (
+    HIGHEST_HAND,
+    PATIENCE,
+    RAISED,
+    raised,
+)
 from vrhuman.participants.instructed.throwing import HIGHEST, LOWEST, OVER, release_height
 from vrhuman.participants.mind import Mind
-from vrhuman.records import SeenObject
+from vrhuman.records import ArmStatus, SeenObject
 
 
 def worker_knowing(*things: SeenObject) -> Worker:
@@ -79,3 +86,18 @@ def test_what_is_not_where_it_was_is_the_last_to_be_tried() -> None:
     worker.hands.missing.add("Mug|near")
 
     assert [each.object_id for each in worker.known("Mug")] == ["Mug|far", "Mug|near"]
+
+
+@pytest.mark.parametrize(("seconds", "corrected"), [(PATIENCE - 0.05, False), (1.05, True)])
+def test_a_hand_is_not_corrected_before_a_look_can_show_it_moving(
+    seconds: float, corrected: bool
+) -> None:
+    mind = worker_knowing().hands.mind
+    mind.observation = replace(mind.observation, arm_status=ArmStatus.OK)
+    centre = mind.observation.hand_centre + np.array([0.1, 0.0, 0.0])
+    grip = Grip(mind, centre, geometry.IDENTITY, patience=PATIENCE)
+
+    for mind.now in (0.0, seconds):
+        grip.correct()
+
+    assert bool(grip.correction.any()) is corrected
