@@ -13,6 +13,7 @@ from vrhuman.participants.belief import ObjectBelief
 from vrhuman.participants.handling import Grip
 from vrhuman.participants.instructed.doing import Worker
 from vrhuman.participants.instructed.handwork import Hands
+from vrhuman.participants.instructed.pushing import free_side
 from vrhuman.participants.instructed.reaching import (
     HIGHEST_HAND,
     PATIENCE,
@@ -38,7 +39,7 @@ def small(name: str, x: float, z: float) -> SeenObject:
 def test_a_thing_is_pushed_away_from_the_body_where_nothing_is_in_the_way() -> None:
     mug = small("Mug", 1.0, 2.0)
 
-    out = worker_knowing(mug).free_side(mug)
+    out = free_side(worker_knowing(mug).mind, mug)
 
     assert out == pytest.approx([0.0, 0.0, -1.0])
 
@@ -46,7 +47,7 @@ def test_a_thing_is_pushed_away_from_the_body_where_nothing_is_in_the_way() -> N
 def test_a_thing_is_pushed_from_another_side_where_something_would_be_pushed_too() -> None:
     mug, behind = small("Mug", 1.0, 2.0), small("Vase", 1.0, 2.2)
 
-    out = worker_knowing(mug, behind).free_side(mug)
+    out = free_side(worker_knowing(mug, behind).mind, mug)
 
     assert abs(float(out[0])) == pytest.approx(np.sin(np.radians(60.0)))
 

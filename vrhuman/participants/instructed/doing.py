@@ -7,18 +7,17 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from vrhuman import geometry
-from vrhuman.participants import handling
 from vrhuman.participants.handling import PRESS_SECONDS
 from vrhuman.participants.instructed import reaching
 from vrhuman.participants.instructed.handwork import Hands
+from vrhuman.participants.instructed.pushing import push
 from vrhuman.participants.instructed.throwing import throw
 from vrhuman.participants.mind import Mind
 from vrhuman.participants.participant import Gaze, Skill
 from vrhuman.participants.routes import Routes, routes_from
 from vrhuman.participants.script import finding
 from vrhuman.participants.walking import look, pause, walk_to
-from vrhuman.records import Floats, Instruction, SeenObject
+from vrhuman.records import Instruction, SeenObject
 
 CHOICES = {
     "turn on": "turn on",
@@ -44,12 +43,8 @@ CANDIDATES = 3
 FIND_METRES, FIND_SECONDS = 1.3, 1.0
 VIEWS, VIEWS_APART = 6, 4.0
 """From so many places it is tried to see a thing, this many cells apart."""
-PUSH_METRES, PUSH_SPEED = 0.22, 0.45
-PUSHES, PUSH_PITCH = 4, 30.0
-PUSH_TURNS = (0.0, 60.0, -60.0)
-"""The sides from which a thing is pushed: this far around it from the nearest [degrees]."""
-LOWEST_HAND, HAND_WIDE = 0.045, 0.05
-"""How low above a surface the hand's centre gets, and what room it needs to a side [m]."""
+PUSHES = 4
+"""How often a thing is pushed before another one is tried."""
 ENTERED_FROM_FRONT = frozenset({"Fridge", "Microwave", "Safe", "Cabinet"})
 LAID_SECONDS = 0.6
 LOOKED_OVER = 0.4
@@ -348,69 +343,13 @@ class Worker:
         for thing in self.known(step.object1)[:CANDIDATES]:
             for _ in range(PUSHES):
                 before = hands.latest(thing).position
-                yield from self._pushed(thing)
+                yield from push(hands, thing)
                 yield from pause(mind, LAID_SECONDS)
                 moved = float(np.linalg.norm((hands.latest(thing).position - before)[[0, 2]]))
                 if moved > 0.05:
                     return True
         self.trouble = f"{step.object1} did not move"
         return False
-
-    def _pushed(self, thing: SeenObject) -> Skill:
-        """Bring the hand beside a thing, as low as it lies, and through it."""
-        hands, mind = self.hands, self.mind
-        yield from hands.go_and_see(thing)
-        latest = hands.latest(thing)
-        out = self.free_side(latest)
-        half = float(np.abs(latest.size / 2 * out).sum())
-        middle = latest.position.copy()
-        bottom = float(middle[1] - latest.size[1] / 2)
-        middle[1] = max(middle[1] - 0.1 * float(latest.size[1]), bottom + LOWEST_HAND)
-        tried = tuple(mind.tried.get(thing.object_id, ()))
-        way = reaching.Approach(
-            middle + half * out, out, PUSH_PITCH, middle - 0.8 * half * out, PUSH_METRES
-        )
-        grip = yield from reaching.reach(mind, latest, way, tried[-2:])
-        if grip is None:
-            return False
-        grip.speed = PUSH_SPEED
-        grip.centre = mind.observation.hand_centre - (PUSH_METRES + 0.03) * out
-        grip.centre[1] = middle[1]
-        yield from handling.move(grip, 1.6, lambda: False)
-        yield from reaching.draw_back(mind, grip, out)
-        return True
-
-    def free_side(self, thing: SeenObject) -> Floats:
-        """Return the horizontal direction (3,) from which to push: where least is in the way."""
-        mind = self.mind
-        towards = (mind.position - thing.position) * np.array([1.0, 0.0, 1.0])
-        towards = towards / max(1e-6, float(np.linalg.norm(towards)))
-        attempt = len(mind.tried.get(thing.object_id, ()))
-        turns = PUSH_TURNS[attempt % 3 :] + PUSH_TURNS[: attempt % 3]
-        half = float(thing.size[[0, 2]].max()) / 2
-        others = [
-            known.latest
-            for known in mind.belief.objects.values()
-            if known.latest.object_id != thing.object_id
-            and abs(float(known.latest.position[1] - thing.position[1])) < 0.3
-            and known.latest.pickupable
-        ]
-
-        def in_the_way(turn: float) -> int:
-            out = geometry.rotate(geometry.yaw_rotation(turn), towards)
-            path = thing.position + np.outer(np.linspace(-half - 0.1, half + 0.2, 8), out)
-            return sum(
-                bool(
-                    (np.abs(path - each.position)[:, [0, 2]] < each.size[[0, 2]] / 2 + HAND_WIDE)
-                    .all(axis=1)
-                    .any()
-                )
-                for each in others
-            )
-
-        best = min(turns, key=in_the_way)
-        out: Floats = geometry.rotate(geometry.yaw_rotation(best), towards)
-        return out
 
     def _tidy(self, step: Instruction) -> Skill:
         """Move all that is on or in a thing to the floor beside it."""
