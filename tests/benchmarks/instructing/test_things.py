@@ -14,12 +14,12 @@ from vrhuman.houses.house import House
 BALL = "ball"
 
 
-def with_the_ball(house: House, x: float, z: float, **changes: object) -> House:
-    objects = tuple(
-        replace(o, position=np.array([x, 0.1, z]), **changes) if o.object_id == BALL else o
-        for o in house.objects
-    )
-    return replace(house, objects=objects)
+def with_the_ball(
+    house: House, x: float, z: float, room: str = "room|1", parent: str | None = None
+) -> House:
+    ball = next(o for o in house.objects if o.object_id == BALL)
+    there = replace(ball, position=np.array([x, 0.1, z]), room=room, parent=parent)
+    return replace(house, objects=tuple(there if o is ball else o for o in house.objects))
 
 
 def test_what_is_in_the_next_room_is_reached_through_the_door() -> None:
