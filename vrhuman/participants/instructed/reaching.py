@@ -158,8 +158,8 @@ def approaches(
         bottom = 0.9 * float(thing.size[1]) * up
         across = 0.5 * float(np.abs(thing.size * towards).sum()) * towards
         above = Approach(top, up, STEEP_PITCH, top - np.maximum(bottom, DEEP * up))
-        front = Approach(middle + across, towards, FLAT_PITCH, middle - 0.8 * across)
-        yield from (front, above) if thing.size[1] > TALL else (above, front)
+        ahead = Approach(middle + across, towards, FLAT_PITCH, middle - 0.8 * across)
+        yield from (ahead, above) if thing.size[1] > TALL else (above, ahead)
         yield Approach(top, up, UPRIGHT_PITCH, above.deep)  # over a sofa's arm, into a box
         long = np.array([1.0, 0, 0] if thing.size[0] > thing.size[2] else [0, 0, 1.0])
         if float(thing.size @ long) > LONG:  # what is beside its middle may be in the way
