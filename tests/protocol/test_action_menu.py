@@ -211,6 +211,19 @@ def test_a_button_that_is_held_opens_it_once() -> None:
     assert waiting(person.progress) is PauseReason.ACTION_MENU
 
 
+def test_it_opens_again_only_when_the_last_choice_is_done() -> None:
+    person = touching("Mug|1")
+    person.choice_waits = True
+    person.right = replace(person.right, secondary=True)
+
+    person.frame()
+    assert not person.progress.actions.open  # the house has not done it yet
+
+    person.choice_waits = False
+    person.frame()
+    assert person.progress.actions.open  # the button is still down: nothing is lost
+
+
 def test_the_button_does_nothing_outside_the_house() -> None:
     person = touching("Mug|1")
     person.steps += 10

@@ -148,6 +148,22 @@ def test_something_is_tidied_by_what_moves_the_last_thing_out() -> None:
     assert house.at(8, ActionName.MOVE) == [4]
 
 
+def test_a_tidying_begins_when_the_first_thing_is_taken_out_as_its_segment_does() -> None:
+    house = House()
+    house.mug = replace(house.mug, rests_on=(TABLE,))
+    house.ticker.instruct((TIDY,))
+    house.at(500)  # on the way there
+
+    house.at(1000, ActionName.PICK_UP)
+    house.mug = replace(house.mug, rests_on=())
+    house.finder.segments = [
+        ActionSegment(FIRST_AGENT, ActionName.MOVE, MUG, "to", "Sink|1", 1000, 1500, 0, 0)
+    ]
+    (done,) = house.ticker.update(world_state(1500), 7)
+
+    assert (done.begin_tick, done.end_tick) == (999, 1500)
+
+
 def test_what_is_to_be_found_is_looked_for_only_meanwhile() -> None:
     house = House()
     house.ticker.instruct((FIND, CLEAN))

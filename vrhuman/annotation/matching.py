@@ -64,14 +64,15 @@ def tidied(object_type: str, before: WorldFacts, after: WorldFacts) -> str:
             each.object_id
             for each in before.objects.values()
             if each.object_type == object_type
-            and _contents(each.object_id, before)
-            and not _contents(each.object_id, after)
+            and contents(each.object_id, before)
+            and not contents(each.object_id, after)
         ),
         "",
     )
 
 
-def _contents(object_id: str, facts: WorldFacts) -> list[ObjectFacts]:
+def contents(object_id: str, facts: WorldFacts) -> list[ObjectFacts]:
+    """Return what is directly in or on something."""
     return [each for each in facts.objects.values() if object_id in supports(each)]
 
 

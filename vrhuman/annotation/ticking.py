@@ -7,13 +7,14 @@ off is what the annotation of the session later says.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Protocol
 
 from vrhuman.annotation.action_names import ActionName
 from vrhuman.annotation.facts import facts_of
 from vrhuman.annotation.finder import ActionFinder
 from vrhuman.annotation.goals import Goal, parse_condition, reached
-from vrhuman.annotation.matching import fulfils, tidied
+from vrhuman.annotation.matching import contents, fulfils, tidied
 from vrhuman.annotation.segments import ActionSegment
 from vrhuman.annotation.world_facts import WorldFacts
 from vrhuman.engines.engine import Engine
@@ -49,6 +50,7 @@ class StepTicker:
         self._facts = facts
         self._left: tuple[Instruction, ...] = ()
         self._before: WorldFacts | None = None
+        self._did: list[ActionSegment] = []  # since the current step is that
         self._since_tick = 0
         self._tick = 0
 
@@ -70,6 +72,7 @@ class StepTicker:
         for segment in self._finder.update(world_state, time_ns):
             if not self._left:
                 break
+            self._did.append(segment)
             step = self._fulfilled(self._left[0], segment, time_ns)
             if step is not None:
                 done.append(step)
@@ -89,7 +92,12 @@ class StepTicker:
         if instruction.action != ActionName.TIDY or self._before is None:
             return None
         name = tidied(instruction.object1, self._before, facts)
-        return self._by_itself(instruction, name, time_ns) if name else None
+        if not name:
+            return None
+        out = {each.object_id for each in contents(name, self._before)}
+        begins = [each.begin_tick for each in self._did if each.object1 in out]
+        begin = min(begins, default=self._since_tick)
+        return replace(self._by_itself(instruction, name, time_ns), begin_tick=begin)
 
     def _waited(self, instruction: Instruction) -> bool:
         lasted = (self._tick - self._since_tick) * TICK_SECONDS
@@ -98,6 +106,7 @@ class StepTicker:
     def _turn_to(self, left: tuple[Instruction, ...]) -> None:
         """Begin with the first of these instructions."""
         self._left, self._since_tick, self._before = left, self._tick, None
+        self._did = []
         found = {each.object1 for each in left[:1] if each.action == ActionName.FIND}
         self._finder.look_for(frozenset(found))
         if left and left[0].action == ActionName.TIDY:

@@ -44,8 +44,8 @@ def add(commands: Any) -> None:
         nargs="*",
         metavar="NAME",
         help="which benchmarks: arm, engine, session, virtual, force, headset, motion, "
-        "reprojection, houses, protocol, stability, determinism, film-questions, questions, envqa, agents "
-        "(default: all)",
+        "reprojection, houses, protocol, stability, determinism, film-questions, questions, envqa, "
+        "agents (default: all)",
     )
     bench.add_argument(
         "--houses",

@@ -137,6 +137,13 @@ class Body:
         new = Interaction(self._interactions, InteractionKind.ACT, action)
         self._pending += ((self._sequence + 1, new),)
 
+    def awaits(self, world_state: WorldState) -> bool:
+        """Return whether an action that was chosen is not done yet in this newest world state."""
+        return any(
+            sequence > world_state.command_sequence and each.kind is InteractionKind.ACT
+            for sequence, each in self._pending
+        )
+
     def command(self, state: HeadsetState, world_state: WorldState) -> Command:
         """Compute the next command; ``world_state`` is the newest result of the earlier commands.
 

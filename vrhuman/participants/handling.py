@@ -131,7 +131,7 @@ class Grip:
     """The working hand: the goal of its sphere, its rotation and how hard it presses.
 
     ``correction`` (3,) is the observed error of the sphere's position, learnt slowly; it is judged
-    ``patience`` [s] after a goal was set, at the earliest.
+    ``patience`` [s] after the hand was last seen to move, or a goal was set.
     """
 
     mind: Mind
@@ -169,12 +169,12 @@ class Grip:
         resting = float(np.linalg.norm(seen - self.seen_at)) < 0.004
         self.seen_at = seen
         if not resting:
-            self.judge_after = self.mind.now + REST_SECONDS
+            self.judge_after = self.mind.now + self.patience
         elif self.mind.now > self.judge_after and self.mind.observation.arm_status is ArmStatus.OK:
             learnt = self.correction + CORRECTION_SHARE * (self.centre - seen)
             size = float(np.linalg.norm(learnt))
             self.correction = learnt * min(1.0, MAX_CORRECTION / max(1e-9, size))
-            self.judge_after = self.mind.now + REST_SECONDS
+            self.judge_after = self.mind.now + self.patience
 
 
 def feel(mind: Mind, target: SeenObject, stand: Stand) -> Skill:

@@ -223,6 +223,8 @@ def _action_menu(episode: Episode, progress: Progress, inputs: Inputs) -> Progre
     The hand that opened it points at it: one click is enough.
     """
     before = progress.actions
+    if inputs.choice_waits and not before.open:
+        return progress  # else it would offer what was possible before that
     hand = inputs.right if episode.gripper == "right" else inputs.left
     if not (before.open or acting(episode.spec, progress)):
         return replace(progress, actions=replace(before, button=hand.secondary))

@@ -61,7 +61,8 @@ class Inputs:
     ``steps`` are all counted so far, ``force`` [kgf] is the grasp force, ``doing`` what is done in
     the house. ``done`` are the instructions that the engine's state says are done, since the frame
     before. ``offers`` are what can be done to what the hand holds and touches, told by the engine
-    since the action menu was opened.
+    since the action menu was opened; ``choice_waits`` says that what was chosen on it before is not
+    done yet.
     """
 
     time_ns: int
@@ -73,6 +74,7 @@ class Inputs:
     doing: Doing = NOTHING
     done: tuple[StepDone, ...] = ()
     offers: Offers | None = None
+    choice_waits: bool = False
 
 
 @dataclass(frozen=True, slots=True)

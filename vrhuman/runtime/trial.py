@@ -406,6 +406,7 @@ class Trial:
             doing=doing(self._world_state, self._felt),
             done=self._done,
             offers=self._offers,
+            choice_waits=self._body.awaits(self._world_state),
         )
 
     def _follow(self, before: Progress) -> None:

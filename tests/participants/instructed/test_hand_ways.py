@@ -8,12 +8,21 @@ import numpy as np
 import pytest
 
 from tests.support.participants.seen_things import observed, thing
+from vrhuman import geometry
 from vrhuman.participants.belief import ObjectBelief
+from vrhuman.participants.handling import Grip
 from vrhuman.participants.instructed.doing import Worker
 from vrhuman.participants.instructed.handwork import Hands
+from vrhuman.participants.instructed.pushing import free_side
+from vrhuman.participants.instructed.reaching import (
+    HIGHEST_HAND,
+    PATIENCE,
+    RAISED,
+    raised,
+)
 from vrhuman.participants.instructed.throwing import HIGHEST, LOWEST, OVER, release_height
 from vrhuman.participants.mind import Mind
-from vrhuman.records import SeenObject
+from vrhuman.records import ArmStatus, SeenObject
 
 
 def worker_knowing(*things: SeenObject) -> Worker:
@@ -30,7 +39,7 @@ def small(name: str, x: float, z: float) -> SeenObject:
 def test_a_thing_is_pushed_away_from_the_body_where_nothing_is_in_the_way() -> None:
     mug = small("Mug", 1.0, 2.0)
 
-    out = worker_knowing(mug).free_side(mug)
+    out = free_side(worker_knowing(mug).mind, mug)
 
     assert out == pytest.approx([0.0, 0.0, -1.0])
 
@@ -38,7 +47,7 @@ def test_a_thing_is_pushed_away_from_the_body_where_nothing_is_in_the_way() -> N
 def test_a_thing_is_pushed_from_another_side_where_something_would_be_pushed_too() -> None:
     mug, behind = small("Mug", 1.0, 2.0), small("Vase", 1.0, 2.2)
 
-    out = worker_knowing(mug, behind).free_side(mug)
+    out = free_side(worker_knowing(mug, behind).mind, mug)
 
     assert abs(float(out[0])) == pytest.approx(np.sin(np.radians(60.0)))
 
@@ -52,3 +61,44 @@ def test_what_is_thrown_flies_over_the_top_of_its_aim(top: float, height: float)
     aim = thing("Vase", (1.0, top - 0.05, 2.0), (0.1, 0.1, 0.1))
 
     assert release_height(hands, aim) == pytest.approx(height)
+
+
+def test_a_hand_comes_down_from_above_so_that_the_elbow_is_over_the_furniture() -> None:
+    mind = worker_knowing().hands.mind
+
+    assert raised(mind, 0.9) == pytest.approx(0.9 + RAISED)
+    assert raised(mind, HIGHEST_HAND - 0.1) == pytest.approx(HIGHEST_HAND)  # no higher it goes
+    assert raised(mind, HIGHEST_HAND + 0.1) == pytest.approx(HIGHEST_HAND + 0.1)
+
+
+def test_of_two_mugs_the_one_that_is_not_shut_in_is_taken() -> None:
+    fridge = replace(thing("Fridge", (1.0, 1.0, 2.0), (0.8, 2.0, 0.7)), openable=True)
+    near = replace(small("Mug", 1.0, 2.0), object_id="Mug|near", parents=("Fridge",))
+    far = replace(small("Mug", 1.2, 2.0), object_id="Mug|far")
+    worker = worker_knowing(fridge, near, far)
+
+    assert [each.object_id for each in worker.known("Mug")] == ["Mug|far", "Mug|near"]
+
+
+def test_what_is_not_where_it_was_is_the_last_to_be_tried() -> None:
+    near = replace(small("Mug", 1.0, 2.0), object_id="Mug|near")
+    far = replace(small("Mug", 1.2, 2.0), object_id="Mug|far")
+    worker = worker_knowing(near, far)
+    worker.hands.missing.add("Mug|near")
+
+    assert [each.object_id for each in worker.known("Mug")] == ["Mug|far", "Mug|near"]
+
+
+@pytest.mark.parametrize(("seconds", "corrected"), [(PATIENCE - 0.05, False), (1.05, True)])
+def test_a_hand_is_not_corrected_before_a_look_can_show_it_moving(
+    seconds: float, corrected: bool
+) -> None:
+    mind = worker_knowing().hands.mind
+    mind.observation = replace(mind.observation, arm_status=ArmStatus.OK)
+    centre = mind.observation.hand_centre + np.array([0.1, 0.0, 0.0])
+    grip = Grip(mind, centre, geometry.IDENTITY, patience=PATIENCE)
+
+    for mind.now in (0.0, seconds):
+        grip.correct()
+
+    assert bool(grip.correction.any()) is corrected

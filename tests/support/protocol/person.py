@@ -82,6 +82,7 @@ class Person:
     done: list[StepDone] = field(default_factory=list)
     doing: Doing = NOTHING
     offers: Offers | None = None
+    choice_waits: bool = False
 
     def frame(self) -> Progress:
         self.now += FRAME_NS
@@ -94,6 +95,7 @@ class Person:
             doing=self.doing,
             done=tuple(self.done),
             offers=self.offers,
+            choice_waits=self.choice_waits,
         )
         self.done.clear()
         self.progress = advance(self.episode, self.progress, self.seen, inputs)

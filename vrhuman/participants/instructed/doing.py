@@ -7,18 +7,17 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from vrhuman import geometry
-from vrhuman.participants import handling
 from vrhuman.participants.handling import PRESS_SECONDS
 from vrhuman.participants.instructed import reaching
 from vrhuman.participants.instructed.handwork import Hands
+from vrhuman.participants.instructed.pushing import push
 from vrhuman.participants.instructed.throwing import throw
 from vrhuman.participants.mind import Mind
 from vrhuman.participants.participant import Gaze, Skill
 from vrhuman.participants.routes import Routes, routes_from
 from vrhuman.participants.script import finding
 from vrhuman.participants.walking import look, pause, walk_to
-from vrhuman.records import Floats, Instruction, SeenObject
+from vrhuman.records import Instruction, SeenObject
 
 CHOICES = {
     "turn on": "turn on",
@@ -44,12 +43,8 @@ CANDIDATES = 3
 FIND_METRES, FIND_SECONDS = 1.3, 1.0
 VIEWS, VIEWS_APART = 6, 4.0
 """From so many places it is tried to see a thing, this many cells apart."""
-PUSH_METRES, PUSH_SPEED = 0.22, 0.45
-PUSHES, PUSH_PITCH = 4, 30.0
-PUSH_TURNS = (0.0, 60.0, -60.0)
-"""The sides from which a thing is pushed: this far around it from the nearest [degrees]."""
-LOWEST_HAND, HAND_WIDE = 0.045, 0.05
-"""How low above a surface the hand's centre gets, and what room it needs to a side [m]."""
+PUSHES = 4
+"""How often a thing is pushed before another one is tried."""
 ENTERED_FROM_FRONT = frozenset({"Fridge", "Microwave", "Safe", "Cabinet"})
 LAID_SECONDS = 0.6
 LOOKED_OVER = 0.4
@@ -105,7 +100,7 @@ class Worker:
 
     # ------------------------------------------------------------------------------------ seeing
 
-    def _known(self, name: str) -> list[SeenObject]:
+    def known(self, name: str) -> list[SeenObject]:
         """Return the known things of a type: the held one first, then what is at hand, near first.
 
         What cannot be reached from anywhere, as far as the map tells, comes last, and before it
@@ -159,16 +154,16 @@ class Worker:
     def _search(self, name: str) -> Skill:
         """Come to know a thing of a type, looking into what is closed if it is nowhere else."""
         hands, mind = self.hands, self.mind
-        known = self._known(name)
+        known = self.known(name)
         if known and all(each.object_id in hands.missing for each in known):
             yield from self._searching(finding.search(mind, lambda: self._present(name)))
             hands.missing -= {each.object_id for each in known}  # else look there again
         if not known:
             hands.wanted = name.lower()
-            yield from self._searching(finding.search(mind, lambda: bool(self._known(name))))
-            if not self._known(name):
+            yield from self._searching(finding.search(mind, lambda: bool(self.known(name))))
+            if not self.known(name):
                 yield from self._searching(self._look_over(name))
-        if self._known(name):
+        if self.known(name):
             return True
         shut = [
             known.latest
@@ -180,14 +175,14 @@ class Worker:
         ):
             if (yield from self._swing(thing, True)):
                 yield from look(mind, hands.gaze_at(thing.position))
-            if self._known(name):
+            if self.known(name):
                 return True
         self.trouble, self.reason = f"no {name} found", UNFOUND
         return False
 
     def _present(self, name: str) -> bool:
         """Return whether one of the known things of a type is where it is believed to be."""
-        return any(each.object_id not in self.hands.missing for each in self._known(name))
+        return any(each.object_id not in self.hands.missing for each in self.known(name))
 
     def _look_over(self, name: str) -> Skill:
         """Look from near at what may carry a thing too small to be seen from afar, in turn."""
@@ -199,7 +194,7 @@ class Worker:
             and known.latest.size[[0, 2]].max() > LOOKED_OVER
             and object_id not in self.looked_over
         ]
-        while carriers and not self._known(name):
+        while carriers and not self.known(name):
             here = mind.position
             carriers.sort(key=lambda s: float(np.hypot(*(s.position - here)[::2])))
             carrier = carriers.pop(0)
@@ -208,7 +203,7 @@ class Worker:
             if stand is not None and (yield from walk_to(mind, stand.cell, stand.gaze)):
                 top = carrier.position + np.array([0.0, carrier.size[1] / 2, 0.0])
                 yield from look(mind, self.hands.gaze_at(top))
-        return bool(self._known(name))
+        return bool(self.known(name))
 
     def _searching(self, skill: Skill) -> Skill:
         """Look for something, with what is held carried along; the time counts apart."""
@@ -223,7 +218,7 @@ class Worker:
         hands, mind = self.hands, self.mind
         if not (yield from self._search(step.object1)):
             return False
-        for thing in self._known(step.object1)[:CANDIDATES]:
+        for thing in self.known(step.object1)[:CANDIDATES]:
             tried: list[tuple[int, int]] = []
             while len(tried) < VIEWS:  # from above, a shelf may hide it
                 latest = hands.latest(thing)
@@ -272,7 +267,7 @@ class Worker:
         """Have a thing of a type in the hand."""
         if not (yield from self._search(name)):
             return False
-        for thing in [thing for thing in self._known(name) if wanted is None or wanted(thing)][
+        for thing in [thing for thing in self.known(name) if wanted is None or wanted(thing)][
             :CANDIDATES
         ]:
             if (yield from self.hands.pick_up(thing)):
@@ -286,7 +281,7 @@ class Worker:
         if not (yield from self._search(step.object2)):
             return False
         for _ in range(3):
-            targets = {thing.object_id for thing in self._known(step.object2)}
+            targets = {thing.object_id for thing in self.known(step.object2)}
 
             def elsewhere(thing: SeenObject, there: set[str] = targets) -> bool:
                 return step.action == "put" or not there & set(thing.parents)
@@ -304,14 +299,14 @@ class Worker:
             yield from hands.along(pause(mind, LAID_SECONDS))
             latest = mind.belief.latest(name)
             laid = latest is not None and name not in mind.observation.held
-            there = {thing.object_id for thing in self._known(step.object2)}
+            there = {thing.object_id for thing in self.known(step.object2)}
             if laid and latest and (step.action == "put" or there & set(latest.parents)):
                 return True
         self.trouble = f"{step.object1} did not stay at {step.object2}"
         return False
 
     def _targets(self, name: str, held: str) -> list[SeenObject]:
-        return [thing for thing in self._known(name) if thing.object_id != held][:CANDIDATES]
+        return [thing for thing in self.known(name) if thing.object_id != held][:CANDIDATES]
 
     def _put_on(self, target: SeenObject) -> Skill:
         hands = self.hands
@@ -345,10 +340,10 @@ class Worker:
         if not (yield from self._search(step.object1)):
             return False
         yield from hands.put_away()
-        for thing in self._known(step.object1)[:CANDIDATES]:
+        for thing in self.known(step.object1)[:CANDIDATES]:
             for _ in range(PUSHES):
                 before = hands.latest(thing).position
-                yield from self._pushed(thing)
+                yield from push(hands, thing)
                 yield from pause(mind, LAID_SECONDS)
                 moved = float(np.linalg.norm((hands.latest(thing).position - before)[[0, 2]]))
                 if moved > 0.05:
@@ -356,66 +351,12 @@ class Worker:
         self.trouble = f"{step.object1} did not move"
         return False
 
-    def _pushed(self, thing: SeenObject) -> Skill:
-        """Bring the hand beside a thing, as low as it lies, and through it."""
-        hands, mind = self.hands, self.mind
-        yield from hands.go_and_see(thing)
-        latest = hands.latest(thing)
-        out = self.free_side(latest)
-        half = float(np.abs(latest.size / 2 * out).sum())
-        middle = latest.position.copy()
-        bottom = float(middle[1] - latest.size[1] / 2)
-        middle[1] = max(middle[1] - 0.1 * float(latest.size[1]), bottom + LOWEST_HAND)
-        tried = tuple(mind.tried.get(thing.object_id, ()))
-        way = reaching.Approach(middle + half * out, out, PUSH_PITCH, middle - 0.8 * half * out)
-        grip = yield from reaching.reach(mind, latest, way, tried[-2:])
-        if grip is None:
-            return False
-        grip.speed = PUSH_SPEED
-        grip.centre = mind.observation.hand_centre - (PUSH_METRES + 0.03) * out
-        grip.centre[1] = middle[1]
-        yield from handling.move(grip, 1.6, lambda: False)
-        yield from reaching.draw_back(mind, grip, out)
-        return True
-
-    def free_side(self, thing: SeenObject) -> Floats:
-        """Return the horizontal direction (3,) from which to push: where least is in the way."""
-        mind = self.mind
-        towards = (mind.position - thing.position) * np.array([1.0, 0.0, 1.0])
-        towards = towards / max(1e-6, float(np.linalg.norm(towards)))
-        attempt = len(mind.tried.get(thing.object_id, ()))
-        turns = PUSH_TURNS[attempt % 3 :] + PUSH_TURNS[: attempt % 3]
-        half = float(thing.size[[0, 2]].max()) / 2
-        others = [
-            known.latest
-            for known in mind.belief.objects.values()
-            if known.latest.object_id != thing.object_id
-            and abs(float(known.latest.position[1] - thing.position[1])) < 0.3
-            and known.latest.pickupable
-        ]
-
-        def in_the_way(turn: float) -> int:
-            out = geometry.rotate(geometry.yaw_rotation(turn), towards)
-            path = thing.position + np.outer(np.linspace(-half - 0.1, half + 0.2, 8), out)
-            return sum(
-                bool(
-                    (np.abs(path - each.position)[:, [0, 2]] < each.size[[0, 2]] / 2 + HAND_WIDE)
-                    .all(axis=1)
-                    .any()
-                )
-                for each in others
-            )
-
-        best = min(turns, key=in_the_way)
-        out: Floats = geometry.rotate(geometry.yaw_rotation(best), towards)
-        return out
-
     def _tidy(self, step: Instruction) -> Skill:
         """Move all that is on or in a thing to the floor beside it."""
         hands, mind = self.hands, self.mind
         if not (yield from self._search(step.object1)):
             return False
-        thing = self._known(step.object1)[0]
+        thing = self.known(step.object1)[0]
         if thing.openable and not thing.is_open and thing.object_type in ENTERED_FROM_FRONT:
             yield from self._swing(thing, True)
         for _ in range(12):
@@ -441,7 +382,7 @@ class Worker:
             return False
 
         def untried() -> list[SeenObject]:
-            return [each for each in self._known(name) if (each.object_id, key) not in self.refused]
+            return [each for each in self.known(name) if (each.object_id, key) not in self.refused]
 
         for _ in range(2):
             for thing in untried()[: CANDIDATES + 3]:
@@ -479,7 +420,7 @@ class Worker:
     def _swing_any(self, name: str, wished: bool) -> Skill:
         if not (yield from self._search(name)):
             return False
-        things = [thing for thing in self._known(name) if thing.openable]
+        things = [thing for thing in self.known(name) if thing.openable]
         for thing in sorted(things, key=lambda t: t.is_open == wished)[:CANDIDATES]:
             if (yield from self._swing(thing, wished)):
                 return True

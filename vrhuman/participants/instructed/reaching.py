@@ -71,13 +71,14 @@ class Approach:
 
     The hand's centre is to come to ``point`` (3,) along ``outward`` (3,), the direction from the
     point to where the hand comes from, held at ``pitch`` [degrees], and then to go on to ``deep``
-    (3,) until it touches: a box is mostly hollow.
+    (3,) until it touches: a box is mostly hollow. After that it is to go ``onward`` by so much [m].
     """
 
     point: Floats
     outward: Floats
     pitch: float
     deep: Floats
+    onward: float = 0.0
 
 
 def farthest(height: float) -> float:
@@ -157,8 +158,8 @@ def approaches(
         bottom = 0.9 * float(thing.size[1]) * up
         across = 0.5 * float(np.abs(thing.size * towards).sum()) * towards
         above = Approach(top, up, STEEP_PITCH, top - np.maximum(bottom, DEEP * up))
-        front = Approach(middle + across, towards, FLAT_PITCH, middle - 0.8 * across)
-        yield from (front, above) if thing.size[1] > TALL else (above, front)
+        ahead = Approach(middle + across, towards, FLAT_PITCH, middle - 0.8 * across)
+        yield from (ahead, above) if thing.size[1] > TALL else (above, ahead)
         yield Approach(top, up, UPRIGHT_PITCH, above.deep)  # over a sofa's arm, into a box
         long = np.array([1.0, 0, 0] if thing.size[0] > thing.size[2] else [0, 0, 1.0])
         if float(thing.size @ long) > LONG:  # what is beside its middle may be in the way
@@ -241,7 +242,7 @@ def reach(
     """
     name = thing.object_id
     routes = routes_from(mind.map, mind.position)
-    goal = 0.4 * approach.point + 0.6 * approach.deep
+    goal = 0.4 * approach.point + 0.6 * approach.deep - approach.onward * approach.outward
     goal[1] = approach.point[1]
     spared = 0.2 + float(thing.size[[0, 2]].max())
     stand = stand_for(mind, routes, goal, avoid, spared, front)

@@ -1,0 +1,44 @@
+"""What is in reach, judged from the plan: by the rooms' doors, and by how deep it is in."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from tests.support.houses.house_with_door import house_with_door
+from vrhuman.benchmarks.instructing.things import DEEPEST, things_of
+from vrhuman.houses.house import House
+
+BALL = "ball"
+
+
+def with_the_ball(
+    house: House, x: float, z: float, room: str = "room|1", parent: str | None = None
+) -> House:
+    ball = next(o for o in house.objects if o.object_id == BALL)
+    there = replace(ball, position=np.array([x, 0.1, z]), room=room, parent=parent)
+    return replace(house, objects=tuple(there if o is ball else o for o in house.objects))
+
+
+def test_what_is_in_the_next_room_is_reached_through_the_door() -> None:
+    house, _ = house_with_door(openness=1.0)
+    there = with_the_ball(house, 5.5, 2.0, room="room|2")
+
+    assert things_of(there)[BALL].reached
+    assert not things_of(replace(there, openings=()))[BALL].reached
+
+
+@pytest.mark.parametrize(("deep", "reached"), [(DEEPEST - 0.05, True), (DEEPEST + 0.05, False)])
+def test_what_is_far_in_a_cupboard_is_out_of_reach(deep: float, reached: bool) -> None:
+    house, _ = house_with_door(openness=1.0)
+    dresser = next(o for o in house.contents if o.object_id == "dresser")
+    cupboard = replace(
+        dresser, asset=replace(dresser.asset, object_type="Fridge"), position=np.array([1, 0.3, 1])
+    )
+    objects = tuple(cupboard if o.object_id == "dresser" else o for o in house.objects)
+    front = 1.0 + cupboard.size[2] / 2.0
+    inside = with_the_ball(replace(house, objects=objects), 1.0, front - deep, parent="dresser")
+
+    assert things_of(inside)[BALL].reached is reached
