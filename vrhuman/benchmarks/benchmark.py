@@ -121,6 +121,7 @@ class TellsMore(Protocol):
         ...
 
 
+@runtime_checkable
 class AuditsFiles(Protocol):
     """A benchmark of five-choice questions, which can also audit a file of them without a set."""
 

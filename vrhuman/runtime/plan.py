@@ -48,6 +48,7 @@ from vrhuman.recording.recorder import LOW_SPACE_BYTES
 from vrhuman.recording.session_lock import holder_of
 from vrhuman.records import (
     Asked,
+    Instruction,
     JsonValue,
     ParticipantKind,
     Question,
@@ -462,7 +463,12 @@ def helper_of(plan: Plan) -> HelperPart | None:
     """Return the helper of a trial, if it has one: it leaves alone what the participant is told."""
     if plan.helper is None:
         return None
-    told = {name for each in plan.instructions for name in (each.object1, each.object2)}
+    told = {
+        name
+        for each in plan.instructions
+        if isinstance(each, Instruction)
+        for name in (each.object1, each.object2)
+    }
     return HelperPart(plan.script_seed, tuple(sorted(name for name in told if name)))
 
 

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 from vrhuman.cli.options import print_json
 from vrhuman.files.private import write_text
 from vrhuman.names import normal
 from vrhuman.records import VrhumanError
 
+if TYPE_CHECKING:
+    from vrhuman.benchmarks.answer_files import ItemResponse
+
 
 def report(options: argparse.Namespace) -> int:
     """Report a study; the page goes to ``--out``."""
     from vrhuman.apps.benchmark_rows import benchmark_rows, sets_in
-    from vrhuman.benchmarks.answer_files import read_answers
     from vrhuman.benchmarks.study_report import as_html, rows_json
     from vrhuman.benchmarks.table import BENCHMARKS
     from vrhuman.study.registry.registry import Registry
@@ -27,7 +32,7 @@ def report(options: argparse.Namespace) -> int:
     if options.out is not None and options.out.suffix != ".html":
         raise VrhumanError(f"--out {options.out}: a study's report is a page; end it in .html")
     study_id = normal(options.benchmark)
-    programs = [each for path in options.answers for each in read_answers(path)]
+    programs = [each for path in options.answers for each in _responses(path)]
     with Registry.open(options.registry, options.who) as registry:
         study = registry.study(study_id)
         sets = options.sets or sets_in(registry.folder / study.folder)
@@ -42,3 +47,31 @@ def report(options: argparse.Namespace) -> int:
     else:
         print(options.out)
     return 0
+
+
+def _responses(path: Path) -> list[ItemResponse]:
+    """Return a program's answers of a file: each must have the fields of its question's form."""
+    from vrhuman.benchmarks.answer_files import ItemResponse
+    from vrhuman.benchmarks.written_answers import read_written
+
+    found = []
+    for each in read_written(path):
+        if not isinstance(each.answer, Mapping):
+            raise VrhumanError(
+                f"{each.where}: answer: a text, but a study's report needs an object with the "
+                "fields of the question's form, as `vrhuman answers` writes it"
+            )
+        found.append(
+            ItemResponse(
+                item_id=each.item_id,
+                participant=each.participant or path.stem,
+                condition=each.condition or "full",
+                answer={str(name): str(value) for name, value in each.answer.items()},
+                confidence=each.confidence,
+                seconds=each.seconds,
+                watches=each.watches or 0,
+                times_shown=each.times_shown or 1,
+                kind=each.kind or "program",
+            )
+        )
+    return found
