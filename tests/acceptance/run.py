@@ -20,7 +20,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
@@ -55,11 +55,6 @@ HOUSES = (
     + [f"{REAL_HOUSES / 'objaverse_mixed.jsonl.gz'}:{n}" for n in range(5)]
 )
 STEPS = (0, 100, 400, 1000)
-CHOICES = (
-    *("runtime", "bracket", "steps", "kills", "deaths", "recordings", "disk", "damage", "motion"),
-    *("crafted", "questions", "window", "studies", "registry", "properties", "alterations"),
-    *("sets", "helper", "tasks", "voices", "endpoint"),
-)
 
 
 @dataclass(frozen=True)
@@ -123,104 +118,157 @@ def mean(results: Sequence[dict[str, Any]], key: str) -> float:
     return sum(r[key] for r in results) / max(1, len(results))
 
 
+def window(options: argparse.Namespace) -> int:
+    people = max(1, study_in_window.PARTICIPANTS // options.quick)
+    return study_in_window.run_study(people, Path(tempfile.mkdtemp(prefix="vrhuman-window-")))
+
+
+def recordings(options: argparse.Namespace) -> int:
+    killed = recording_kills.kill_recordings(range(0, recording_kills.RUNS, options.quick))
+    return killed + recording_kills.kill_sessions(range(recording_kills.SESSIONS))
+
+
+def deaths(options: argparse.Namespace) -> int:
+    found = runtime_deaths.deaths(runtime_deaths.COUNT // options.quick)
+    return sum(not each["well"] for each in found)
+
+
+def helper(options: argparse.Namespace) -> int:
+    return two_agents.random_runs(two_agents.RUNS // options.quick) + two_agents.sessions(
+        max(1, two_agents.SESSIONS // options.quick)
+    )
+
+
+def played(title: str, cases: list[Case], jobs: int) -> int:
+    """Play these demos, print their mean scores, and return how many did not end verified."""
+    print(f"\n{title}", flush=True)
+    results = run_all(cases, jobs)
+    good = sum(bool(r["verified"]) for r in results)
+    print(
+        f"== {title}: {good} of {len(cases)} completed and verified; "
+        f"Acc_exp {mean(results, 'acc_exp'):.1f}, Acc_ref {mean(results, 'acc_ref'):.1f}, "
+        f"T3 {mean(results, 't3'):.0f}, ExQA {mean(results, 'exqa'):.1f}",
+        flush=True,
+    )
+    return len(cases) - good
+
+
+def on_runtime(options: argparse.Namespace) -> int:
+    cases = [Case(house) for house in HOUSES[:: options.quick]]
+    return played("through the real runtime", cases, options.runtime_jobs)
+
+
+def bracket(options: argparse.Namespace) -> int:
+    return sum(
+        played(kind, [Case(h, kind, 20, "none") for h in HOUSES[:: options.quick]], options.jobs)
+        for kind in ("oracle", "random")
+    )
+
+
+def growing(options: argparse.Namespace) -> int:
+    return sum(
+        played(
+            f"scripted, {steps} steps",
+            [Case(h, "scripted", steps, "none") for h in HOUSES[:: options.quick]],
+            options.jobs,
+        )
+        for steps in STEPS
+    )
+
+
+@dataclass(frozen=True)
+class Check:
+    """One of the checks: ``run`` returns how much of it failed."""
+
+    name: str
+    title: str
+    run: Callable[[argparse.Namespace], int]
+    real_houses: bool = False
+
+
+CHECKS = (
+    Check("properties", "property tests with fresh examples", lambda _: properties()),
+    Check(
+        "kills",
+        "killed at random moments",
+        lambda o: kills.run_cases(range(0, kills.RUNS, o.quick)),
+    ),
+    Check("recordings", "recordings killed at random moments", recordings),
+    Check("disk", "system calls that fail", lambda _: disk_faults.inject()),
+    Check(
+        "damage",
+        "a session cut off and with bits flipped",
+        lambda o: damage.damage(damage.COUNT // o.quick),
+    ),
+    Check(
+        "alterations",
+        "a sealed session altered at random",
+        lambda o: alterations.alter(range(0, alterations.COUNT, o.quick)),
+    ),
+    Check(
+        "crafted",
+        "session files with odd content",
+        lambda o: crafted_files.craft(crafted_files.COUNT // o.quick),
+    ),
+    Check("deaths", "runtimes killed at random moments", deaths),
+    Check("motion", "recorded heads and hands tracked badly", lambda _: motion.failures()),
+    Check("window", "a whole study through the experimenter's window", window),
+    Check(
+        "studies",
+        "studies killed at random moments",
+        lambda o: study_kills.run_cases(range(0, study_kills.RUNS, o.quick)),
+    ),
+    Check(
+        "registry",
+        "a registry altered by chance",
+        lambda o: registry_alterations.run(registry_alterations.ALTERED // o.quick),
+    ),
+    Check(
+        "sets",
+        "a benchmark's set made in four ways",
+        lambda o: sets.check(sets.SESSIONS // o.quick),
+    ),
+    Check("helper", "two agents in one house", helper),
+    Check("voices", "spoken sentences, aligned", lambda _: alignment.failures()),
+    Check(
+        "endpoint",
+        "a model behind an endpoint with faults, and runs of it killed",
+        lambda o: agents_endpoint.run(o.quick),
+    ),
+    Check(
+        "questions",
+        "the questions of real houses, by brute force",
+        lambda o: questions.check(questions.HOUSES // o.quick),
+        True,
+    ),
+    Check(
+        "tasks",
+        "household tasks in real houses, told by their goals",
+        lambda o: household.carry_out(household.GOALS // o.quick, o.jobs),
+        True,
+    ),
+    Check("runtime", "whole sessions through the real runtime", on_runtime, True),
+    Check("bracket", "the participants that bracket the scripted one", bracket, True),
+    Check("steps", "how the scripted one's score grows with its steps", growing, True),
+)
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--quick", type=int, default=1, help="only every N-th house")
     parser.add_argument("--jobs", type=int, default=2, help="demos at a time in virtual time")
     parser.add_argument("--runtime-jobs", type=int, default=1, help="and through the runtime")
-    parser.add_argument("--only", choices=CHOICES)
+    parser.add_argument("--only", choices=[check.name for check in CHECKS])
     options = parser.parse_args()
     began, failed = time.monotonic(), 0
-    if options.only in (None, "properties"):
-        print("\nproperty tests with fresh examples", flush=True)
-        failed += properties()
-    if options.only in (None, "kills"):
-        print("\nkilled at random moments", flush=True)
-        failed += kills.run_cases(range(0, kills.RUNS, options.quick))
-    if options.only in (None, "recordings"):
-        print("\nrecordings killed at random moments", flush=True)
-        failed += recording_kills.kill_recordings(range(0, recording_kills.RUNS, options.quick))
-        failed += recording_kills.kill_sessions(range(recording_kills.SESSIONS))
-    if options.only in (None, "disk"):
-        print("\nsystem calls that fail", flush=True)
-        failed += disk_faults.inject()
-    if options.only in (None, "damage"):
-        print("\na session cut off and with bits flipped", flush=True)
-        failed += damage.damage(damage.COUNT // options.quick)
-    if options.only in (None, "alterations"):
-        print("\na sealed session altered at random", flush=True)
-        failed += alterations.alter(range(0, alterations.COUNT, options.quick))
-    if options.only in (None, "crafted"):
-        print("\nsession files with odd content", flush=True)
-        failed += crafted_files.craft(crafted_files.COUNT // options.quick)
-    if options.only in (None, "deaths"):
-        print("\nruntimes killed at random moments", flush=True)
-        found = runtime_deaths.deaths(runtime_deaths.COUNT // options.quick)
-        failed += sum(not each["well"] for each in found)
-    if options.only in (None, "voices"):
-        print("\nspoken sentences, aligned", flush=True)
-        failed += alignment.failures()
-    if options.only in (None, "motion"):
-        print("\nrecorded heads and hands tracked badly", flush=True)
-        failed += motion.failures()
-    if options.only in (None, "window"):
-        print("\na whole study through the experimenter's window", flush=True)
-        people = max(1, study_in_window.PARTICIPANTS // options.quick)
-        out = Path(tempfile.mkdtemp(prefix="vrhuman-window-"))
-        failed += study_in_window.run_study(people, out)
-    if options.only in (None, "agents"):
-        print("\na model behind an endpoint with faults, and runs of it killed", flush=True)
-        failed += agents_endpoint.run(options.quick)
-    if options.only in (None, "studies"):
-        print("\nstudies killed at random moments", flush=True)
-        failed += study_kills.run_cases(range(0, study_kills.RUNS, options.quick))
-    if options.only in (None, "registry"):
-        print("\na registry altered by chance", flush=True)
-        failed += registry_alterations.run(registry_alterations.ALTERED // options.quick)
-    if options.only in (None, "sets"):
-        print("\na benchmark's set made in four ways", flush=True)
-        failed += sets.check(sets.SESSIONS // options.quick)
-    if options.only in (None, "endpoint"):
-        print("\na model behind an endpoint with faults, and runs of it killed", flush=True)
-        failed += agents_endpoint.run(options.quick)
-    if options.only in (None, "helper"):
-        print("\ntwo agents in one house", flush=True)
-        failed += two_agents.random_runs(two_agents.RUNS // options.quick)
-        failed += two_agents.sessions(max(1, two_agents.SESSIONS // options.quick))
-    if not REAL_HOUSES.is_dir():
-        print(f"skipped: the real houses are not at {REAL_HOUSES}")
-        return 1 if failed else 0
-    if options.only in (None, "questions"):
-        print("\nthe questions of real houses, by brute force", flush=True)
-        failed += questions.check(questions.HOUSES // options.quick)
-    if options.only in (None, "tasks"):
-        print("\nhousehold tasks in real houses, told by their goals", flush=True)
-        failed += household.carry_out(household.GOALS // options.quick, options.jobs)
-    houses = HOUSES[:: options.quick]
-
-    def report(title: str, cases: list[Case], jobs: int) -> list[dict[str, Any]]:
-        nonlocal failed
-        print(f"\n{title}", flush=True)
-        results = run_all(cases, jobs)
-        good = sum(bool(r["verified"]) for r in results)
-        failed += len(cases) - good
-        print(
-            f"== {title}: {good} of {len(cases)} completed and verified; "
-            f"Acc_exp {mean(results, 'acc_exp'):.1f}, Acc_ref {mean(results, 'acc_ref'):.1f}, "
-            f"T3 {mean(results, 't3'):.0f}, ExQA {mean(results, 'exqa'):.1f}",
-            flush=True,
-        )
-        return results
-
-    if options.only in (None, "runtime"):
-        report("through the real runtime", [Case(h) for h in houses], options.runtime_jobs)
-    if options.only in (None, "bracket"):
-        for kind in ("oracle", "random"):
-            report(kind, [Case(h, kind, 20, "none") for h in houses], options.jobs)
-    if options.only in (None, "steps"):
-        for steps in STEPS:
-            cases = [Case(h, "scripted", steps, "none") for h in houses]
-            report(f"scripted, {steps} steps", cases, options.jobs)
+    for check in CHECKS:
+        if options.only not in (None, check.name):
+            continue
+        if check.real_houses and not REAL_HOUSES.is_dir():
+            print(f"\n{check.title}: skipped, the real houses are not at {REAL_HOUSES}")
+            continue
+        print(f"\n{check.title}", flush=True)
+        failed += check.run(options)
     print(f"\n{failed} failed; {time.monotonic() - began:.0f} s")
     return 1 if failed else 0
 
