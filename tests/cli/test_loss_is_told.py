@@ -29,6 +29,10 @@ READING = {
     "annotate": "annotate FILE",
     "replay": "replay FILE --from 0.5 --to 0.7 --size 64x48 --fps 5 --out out.mp4",
     "fit-k": "fit-k FILE --kind oracle",
+    "narrate auto": "narrate auto FILE",
+    "narrate ask": "narrate ask FILE --out out",
+    "narrate ground": "narrate ground FILE --narrative none.jsonl --out out",
+    "agents compare": "agents compare FILE --with FILE",
     "study plan": "study plan --pilot FILE --studies 10",
     **{f"export {to}": f"export FILE --to {to} --out out" for to in (*ENDINGS, *SETS)},
 }
@@ -52,7 +56,8 @@ WITHOUT_SESSIONS = (
     *("answer", "answers", "benchmark list", "benchmark score", "benchmark audit"),
     *("benchmark report", "benchmark envqa record", "benchmark envqa train"),
     "benchmark envqa predict",
-    "benchmark egotaskqa record",
+    *("benchmark egotaskqa record", "benchmark movieqa students", "narrate align"),
+    *("agents list", "agents run"),
 )
 IN_SHORT = frozenset(name for name in READING if name.startswith(("export", "measures", "replay")))
 """These take long with the whole sample, and are given its first seconds."""

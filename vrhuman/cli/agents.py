@@ -146,9 +146,13 @@ def _add_compare(own: Any) -> None:
 
 def _compare(options: argparse.Namespace) -> int:
     from vrhuman.agents.comparing import compare
+    from vrhuman.benchmarks.usable import check_whole
     from vrhuman.cli.many import sessions_of
 
-    found = compare(sessions_of(options.sessions), sessions_of(options.others))
+    sessions, others = sessions_of(options.sessions), sessions_of(options.others)
+    for path in (*sessions, *others):
+        check_whole(path)
+    found = compare(sessions, others)
     if options.json:
         print_json([asdict(each) for each in found])
         return 0

@@ -164,6 +164,7 @@ def _tell(options: argparse.Namespace) -> int:
     for path in (options.captions, options.description, options.record):
         if path is not None and path.exists():
             raise VrhumanError(f"{path}: exists already; remove it, or choose another name")
+    _check(options.session)
     annotation = annotate(options.session, options.meshes and options.meshes.absolute())
     stories = told(annotation, options.seed)
     shown = [each for each in stories if each.actor != BACKGROUND]
@@ -215,6 +216,7 @@ def _ask(options: argparse.Namespace) -> int:
 
     if options.out.exists():
         raise VrhumanError(f"{options.out}: exists already; choose another place with --out")
+    _check(options.session)
     meshes = options.meshes and options.meshes.absolute()
     annotation = annotate(options.session, meshes)
     types, stories = annotation.types(), told(annotation, options.seed)
@@ -248,6 +250,7 @@ def _ground(options: argparse.Namespace) -> int:
 
     if options.out.exists():
         raise GroundingError(f"{options.out}: exists already; choose another place with --out")
+    _check(options.session)
     narrative = read_narratives(options.narrative)[0]
     counter = Counter("pictures drawn")
     try:
@@ -264,6 +267,17 @@ def _ground(options: argparse.Namespace) -> int:
     else:
         print(", ".join(f"{count} {name}" for name, count in counts.items()), f"in {options.out}")
     return 0
+
+
+def _check(session: Path) -> None:
+    """Check that a session is whole, and still has what its story would show.
+
+    :raises VrhumanError: if it is not, and why.
+    """
+    from vrhuman.benchmarks.usable import check_usable, check_whole
+
+    check_usable([session])
+    check_whole(session)
 
 
 @contextmanager

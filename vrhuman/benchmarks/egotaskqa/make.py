@@ -17,8 +17,8 @@ from vrhuman.batch import Failure, run_all
 from vrhuman.benchmarks.egotaskqa.making.session import Order, Part, make_part
 from vrhuman.benchmarks.egotaskqa.making.writing import write_set
 from vrhuman.benchmarks.envqa.making.frames import height_of
-from vrhuman.benchmarks.envqa.making.usable import check_usable
 from vrhuman.benchmarks.making import Making
+from vrhuman.benchmarks.usable import check_usable
 from vrhuman.export.sources import sources_of
 from vrhuman.files.ledger import recorded
 from vrhuman.files.private import make_folder, make_private

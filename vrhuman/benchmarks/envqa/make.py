@@ -22,8 +22,8 @@ from vrhuman.benchmarks.envqa.making.frames import DEFAULT_WIDTH, height_of
 from vrhuman.benchmarks.envqa.making.parts import SessionPart
 from vrhuman.benchmarks.envqa.making.session_clips import Order, make_clips
 from vrhuman.benchmarks.envqa.making.set_writing import SetFacts, write_set
-from vrhuman.benchmarks.envqa.making.usable import check_usable
 from vrhuman.benchmarks.making import LICENCES, Making
+from vrhuman.benchmarks.usable import check_usable
 from vrhuman.export.sources import sources_of
 from vrhuman.files.ledger import recorded
 from vrhuman.files.private import make_folder, make_private

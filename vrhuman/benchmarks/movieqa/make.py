@@ -19,7 +19,6 @@ from functools import partial
 from pathlib import Path
 
 from vrhuman.batch import Failure, run_all
-from vrhuman.benchmarks.envqa.making.usable import check_usable
 from vrhuman.benchmarks.making import LICENCES, Making
 from vrhuman.benchmarks.movieqa.card import card, licence_text
 from vrhuman.benchmarks.movieqa.drafting.balancing import Chosen, choose
@@ -34,6 +33,7 @@ from vrhuman.benchmarks.movieqa.film_parts import (
 from vrhuman.benchmarks.movieqa.formats.films import SPLITS, FilmEntry, films_text, splits_text
 from vrhuman.benchmarks.movieqa.formats.quizzes import Quiz, quizzes_text
 from vrhuman.benchmarks.movieqa.formats.subtitles import subtitles_text
+from vrhuman.benchmarks.usable import check_usable
 from vrhuman.export.sources import sources_of
 from vrhuman.files.ledger import recorded
 from vrhuman.files.private import make_folder, make_private, write_text

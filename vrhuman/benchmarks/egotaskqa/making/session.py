@@ -28,7 +28,7 @@ from vrhuman.benchmarks.egotaskqa.questions.templates import templates
 from vrhuman.benchmarks.egotaskqa.world.clip import ClipWorld
 from vrhuman.benchmarks.envqa.making.cutting import Cut
 from vrhuman.benchmarks.envqa.making.frames import FILM, ClipDrawer
-from vrhuman.benchmarks.envqa.making.usable import check_whole
+from vrhuman.benchmarks.usable import check_whole
 from vrhuman.files.private import make_folder, write_text
 from vrhuman.recording.errors import SessionError
 from vrhuman.records import JsonValue

@@ -34,11 +34,11 @@ from vrhuman.benchmarks.envqa.making.frames import (
 )
 from vrhuman.benchmarks.envqa.making.parts import ClipEntry, SessionPart, read_part, write_part
 from vrhuman.benchmarks.envqa.making.states import WorldMetadata, metadata_at
-from vrhuman.benchmarks.envqa.making.usable import check_whole
 from vrhuman.benchmarks.envqa.questions import ClipTruth, Look, look_of, questions_of
 from vrhuman.benchmarks.envqa.questions.clip import BEGIN, END, Moment
 from vrhuman.benchmarks.envqa.questions.programs import printed
 from vrhuman.benchmarks.envqa.set_reading import RATE
+from vrhuman.benchmarks.usable import check_whole
 from vrhuman.engines.seen import SEEN_PIXELS
 from vrhuman.files.private import make_folder, write_text
 from vrhuman.recording.errors import SessionError

@@ -1,4 +1,4 @@
-"""Says which sessions a set can be made of, and why not."""
+"""Says which sessions a set, or a story, can be made of, and why not."""
 
 from __future__ import annotations
 
@@ -55,7 +55,8 @@ def _check(path: Path, found: Completeness) -> None:
     if found.ending is Ending.CLOSED and found.nothing_lost and not found.continued:
         return
     remedy = "; run `vrhuman recover` first" if _recoverable(found) else ""
-    raise SessionError(f"{path}: is not whole ({found.line}), so that no set is made of it{remedy}")
+    said = f"is not whole ({found.line}), so that nothing is made of it"
+    raise SessionError(f"{path}: {said}{remedy}")
 
 
 def _recoverable(found: Completeness) -> bool:

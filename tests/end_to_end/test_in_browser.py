@@ -1,0 +1,56 @@
+"""Participation by a link in a real Chromium, with Meta's emulator of a Quest 2."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from tests.end_to_end.test_by_a_link import only_session, serving
+from tests.support.paths import ROOT
+from vrhuman.recording.reader import Session
+from vrhuman.recording.verify import verify
+
+CLIENT = ROOT / "client"
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+MAX_CALLS, MAX_TRIANGLES = 100, 300_000
+"""What a Quest 2 can draw at 72 Hz."""
+
+pytestmark = [
+    pytest.mark.end_to_end,
+    pytest.mark.skipif(CHROMIUM is None, reason="needs Chromium (Debian: apt install chromium)"),
+    pytest.mark.skipif(
+        not (CLIENT / "node_modules" / "iwer").is_dir(),
+        reason="needs the page's packages: npm ci in client/, or make web",
+    ),
+]
+
+
+def test_head_and_hands_of_a_browsers_headset_are_exactly_in_the_file(tmp_path: Path) -> None:
+    with serving(tmp_path) as server:
+        command = ["node", str(CLIENT / "test" / "worn.mjs"), server.url, str(CHROMIUM)]
+        told = subprocess.run(command, capture_output=True, text=True, timeout=400, check=False)
+        assert told.returncode == 0, told.stderr
+        assert server.end() == 0
+    worn = json.loads(told.stdout)
+
+    assert worn["errors"] == []
+    assert 0 < worn["draws"] < 2 * MAX_CALLS  # of both eyes
+    assert 0 < worn["triangles"] < 2 * MAX_TRIANGLES
+    session = only_session(tmp_path)
+    with Session(session) as read:
+        heads = np.array(
+            [
+                [*state.head.position, *state.head.orientation]
+                for state in read.headset_states()
+                if state.head.valid
+            ]
+        )
+    for pose in worn["poses"]:
+        apart = np.abs(heads - pose).max(axis=1).min()
+        assert apart < 1e-6, f"{pose} is not in the file: {apart}"
+    assert verify(session).identical
