@@ -122,12 +122,13 @@ class Page {
   }
 
   private frame(time: number, worn: XRFrame | undefined): void {
-    const passed = this.before ? time - this.before : this.period;
+    // The clock of a headset's frames may begin anew, also backwards.
+    const passed = this.before ? Math.min(Math.max(time - this.before, 1), 100) : this.period;
     this.before = time;
-    this.period += 0.05 * (Math.min(passed, 100) - this.period);
+    this.period += 0.05 * (passed - this.period);
     const frame = worn
       ? wornFrame(worn, this.renderer.xr.getReferenceSpace()!, worn.session.visibilityState === "visible")
-      : this.desk.frame(this.camera, Math.min(passed, 100) / 1000);
+      : this.desk.frame(this.camera, passed / 1000);
     if (frame?.head && this.house && !this.over) {
       const number = this.link?.send(frame, time + this.period, this.period);
       if (number !== undefined) {
@@ -152,6 +153,7 @@ class Page {
       draws: this.renderer.info.render.calls,
       triangles: this.renderer.info.render.triangles,
       over: this.over,
+      told: told.textContent,
     };
   }
 }

@@ -13,6 +13,7 @@ from vrhuman.cli.program import command_line
 
 NAMES = {
     ("run", "participant"): ["run", "blind", "--participant=NAME"],
+    ("serve", "participants"): ["serve", "blind", "--participants=NAME"],
     ("answer", "participant"): ["answer", "set", "--participant=NAME"],
     ("calibrate", "name"): ["calibrate", "--runtime=test", "--", "NAME"],
     ("questions build", "split"): ["questions", "build", "--houses", "own.json", "--split=NAME"],
