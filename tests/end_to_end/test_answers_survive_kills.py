@@ -27,7 +27,7 @@ pytestmark = [
     pytest.mark.skipif(sys.platform != "linux", reason="kills by SIGKILL"),
 ]
 
-KILLS = 20
+KILLS = 8
 ITEMS = 90
 START_SECONDS = 120.0
 

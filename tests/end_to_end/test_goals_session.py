@@ -30,12 +30,9 @@ def test_a_goal_is_reached_and_the_session_verifies(
     assert main(["verify", told["session"]]) == 0
 
 
-@pytest.mark.parametrize("one", [["--kind", "scripted"], ["--runtime", "none"]])
-def test_the_scripted_participant_and_virtual_time_go_together(
-    one: list[str], capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(["run", "goals", *one]) == 2
-    assert "--kind scripted and --runtime none: give both" in capsys.readouterr().err
+def test_a_person_does_not_play_in_virtual_time(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["run", "goals", "--runtime", "none"]) == 2
+    assert "--runtime none: a person wears a headset" in capsys.readouterr().err
 
 
 def test_a_task_that_is_none_is_named(capsys: pytest.CaptureFixture[str]) -> None:
