@@ -20,6 +20,7 @@ from typing import Any
 import pytest
 
 from tests.support.web.page import Page, hand, opened, panels
+from vrhuman.cli import main
 from vrhuman.recording.entries import PauseReason, RuntimeKind
 from vrhuman.recording.reader import Session
 from vrhuman.recording.verify import verify
@@ -40,10 +41,11 @@ class Server:
 
 
 @contextmanager
-def serving(out: Path, *options: str) -> Iterator[Server]:
-    command = [sys.executable, "-m", "vrhuman", "serve", "demo", "--port", "0", "--json"]
+def serving(out: Path, resume: Path | None = None) -> Iterator[Server]:
+    what = ["demo"] if resume is None else ["--resume", str(resume)]
+    command = [sys.executable, "-m", "vrhuman", "serve", "--port", "0", "--json"]
     process = subprocess.Popen(
-        [*command, "--out", str(out), *options],
+        [*command, "--out", str(out), *what],
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
         text=True,
@@ -160,6 +162,48 @@ def test_a_trial_whose_process_is_killed_goes_on_where_it_was(tmp_path: Path) ->
     with Session(session) as read:
         assert list(read.resumptions())
     assert verify(session).identical
+
+
+def test_a_session_that_the_server_left_goes_on_by_a_new_link(tmp_path: Path) -> None:
+    with serving(tmp_path) as server:
+
+        async def begin(page: Page) -> None:
+            await into_the_house(page)
+            await page.frames(lambda _: page.received > 40, left=hand(stick=[0.0, 1.0]))
+
+        played(server.url, begin)
+        assert server.end() == 0
+    session = only_session(tmp_path)
+
+    with serving(tmp_path, resume=session) as server:
+
+        async def go_on(page: Page) -> None:
+            await page.enter()
+            await page.frames(lambda shown: bool(shown["panels"]))
+            assert "paused" in panels(page.shown)  # the participant says when to go on
+
+        played(server.url, go_on)
+        assert server.end() == 0
+
+    with Session(session) as read:
+        assert list(read.resumptions())
+    assert verify(session).identical
+
+
+def test_a_browsers_session_is_not_resumed_on_a_headset(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with serving(tmp_path) as server:
+
+        async def begin(page: Page) -> None:
+            await page.enter()
+            await page.frames(lambda shown: bool(shown["panels"]))
+
+        played(server.url, begin)
+        assert server.end() == 0
+
+    assert main(["resume", str(only_session(tmp_path))]) == 2
+    assert "vrhuman serve --resume" in capsys.readouterr().err
 
 
 def _trial_of(server: int) -> int:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import argparse
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from vrhuman.cli.options import command, print_json, say, trial_options
 from vrhuman.extras import needs
 from vrhuman.names import normal
+from vrhuman.records import VrhumanError
 
 DEMO = "demo"
 DEMO_PROTOCOL, DEMO_STEPS = "excalibur-short", 150
@@ -26,8 +28,17 @@ def add(commands: Any) -> None:
     )
     serve.add_argument(
         "protocol",
+        nargs="?",
         metavar="PROTOCOL",
         help="demo, or a protocol file or the name of a shipped one",
+    )
+    serve.add_argument(
+        "--resume",
+        nargs="+",
+        type=Path,
+        default=[],
+        metavar="FILE",
+        help="instead: sessions that were interrupted in a browser; each gets a new link",
     )
     serve.add_argument(
         "--participants",
@@ -65,10 +76,14 @@ def _serve(options: argparse.Namespace) -> int:
     from vrhuman.embodiment.settings import BodySettings, load_settings
     from vrhuman.runtime.plan import Plan
 
+    if (options.protocol is None) == (not options.resume):
+        raise VrhumanError("give either a protocol (or demo), or sessions with --resume")
+    if len({path.stem for path in options.resume}) < len(options.resume):
+        raise VrhumanError("--resume: a session is given twice")
     demo = options.protocol == DEMO
     body = load_settings(options.calibration) if options.calibration else BodySettings()
     plan = Plan(
-        protocol=DEMO_PROTOCOL if demo else options.protocol,
+        protocol=DEMO_PROTOCOL if demo else options.protocol or "",
         steps=DEMO_STEPS if demo and options.steps is None else options.steps,
         house=options.house,
         seed=options.seed,
@@ -93,9 +108,9 @@ def _serve(options: argparse.Namespace) -> int:
                 segno.make(url, error="l").terminal(compact=True)
         say("each link works once, then in that browser; Ctrl-C ends the server")
 
+    begun = {each: replace(plan, participant=each) for each in options.participants}
     run_server(
-        plan,
-        tuple(options.participants),
+        {path.stem: path for path in options.resume} or begun,
         options.host,
         options.port,
         options.tls,

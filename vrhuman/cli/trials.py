@@ -407,6 +407,11 @@ def _resume(options: argparse.Namespace) -> int:
 
     with interrupted(options.session) as found:
         broken = found.in_build(options.thor_executable) if options.thor_executable else found
+        if broken.start.runtime_kind is RuntimeKind.BROWSER:
+            raise VrhumanError(
+                f"{broken.whole}: was recorded in a browser; give its participant a new link with "
+                "`vrhuman serve --resume FILE`"
+            )
         say(f"{options.session}: {glance(options.session).line}")
         say(
             f"{broken.whole}: resuming as part {broken.part}; loading the house and the runtime ..."

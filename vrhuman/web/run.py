@@ -7,16 +7,21 @@ import signal
 import socket
 import ssl
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import replace
 from pathlib import Path
 
+from vrhuman.recording.entries import RuntimeKind
 from vrhuman.records import VrhumanError
 from vrhuman.runtime.plan import Plan, prepare
+from vrhuman.runtime.resume import read_interrupted
 from vrhuman.web.certificates import own_certificate
 from vrhuman.web.seats import Standing
 from vrhuman.web.server import Participation, serve
+
+
+class NotByALink(VrhumanError):
+    """A session of another runtime cannot go on in a browser."""
 
 
 class AddressRefused(VrhumanError):
@@ -24,28 +29,29 @@ class AddressRefused(VrhumanError):
 
 
 def run_server(
-    plan: Plan,
-    participants: tuple[str, ...],
+    trials: Mapping[str, Plan | Path],
     host: str,
     port: int,
     tls: bool,
     listening: Callable[[dict[str, str]], None],
     tell: Callable[[Standing], None],
 ) -> None:
-    """Serve one trial of ``plan`` to each participant until SIGTERM or Ctrl-C.
+    """Serve trials, each a plan or a session to be resumed, until SIGTERM or Ctrl-C.
 
-    ``listening`` is told the link of each participant once the server listens.
+    ``listening`` is told the link of each trial once the server listens.
 
-    :raises VrhumanError: if the plan is not valid, or the address cannot be listened on.
+    :raises VrhumanError: if a trial cannot begin or go on, or the address cannot be listened on.
     """
-    plans = {each: replace(plan, participant=each) for each in participants}
-    for each in plans.values():
-        prepare(each)  # what is wrong is said now, and not to the participant
-    participation = Participation(plans, tell)
+    for what in trials.values():  # what is wrong is said now, and not to the participant
+        if isinstance(what, Plan):
+            prepare(what)
+        else:
+            _check_resumable(what)
+    participation = Participation(trials, tell)
 
     def told(bound: int) -> None:
         where = f"{'https' if tls else 'http'}://{_shown(host)}:{bound}"
-        listening({each: where + participation.invite(each) for each in participants})
+        listening({each: where + participation.invite(each) for each in trials})
 
     with tempfile.TemporaryDirectory() as folder:
         context = _tls(host, Path(folder)) if tls else None
@@ -73,6 +79,14 @@ async def _until_ended(
             loop.add_signal_handler(number, serving.cancel)
     with suppress(asyncio.CancelledError):
         await serving
+
+
+def _check_resumable(session: Path) -> None:
+    start = read_interrupted(session).start
+    if start.runtime_kind is not RuntimeKind.BROWSER:
+        raise NotByALink(
+            f"{session}: was not recorded in a browser; resume it with `vrhuman resume`"
+        )
 
 
 def _shown(host: str) -> str:

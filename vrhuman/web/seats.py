@@ -27,11 +27,14 @@ class Standing:
 
 
 class Seat:
-    """One participant's trial on the server; use it in the event loop's thread only."""
+    """One participant's trial on the server; use it in the event loop's thread only.
 
-    def __init__(self, trial: str, plan: Plan, tell: Callable[[Standing], None]) -> None:
+    ``what`` is the trial's plan, or the session that is resumed.
+    """
+
+    def __init__(self, trial: str, what: Plan | Path, tell: Callable[[Standing], None]) -> None:
         self._trial = trial
-        self._plan = plan
+        self._what = what
         self._tell = tell
         self._link: TrialLink | None = None
         self._page: Callable[[bytes], None] | None = None
@@ -54,7 +57,7 @@ class Seat:
         if self._over is not None:
             page(self._over)
         elif self._link is None:
-            self._start(self._session or self._plan)
+            self._start(self._session or self._what)
         elif self.house is not None:
             page(written_message({"kind": "house"}))
 

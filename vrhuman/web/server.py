@@ -46,8 +46,8 @@ _HEADERS = {
 class Participation:
     """The participants of a server: who may come, and what is asked of each."""
 
-    def __init__(self, plans: Mapping[str, Plan], tell: Callable[[Standing], None]) -> None:
-        self._seats = {name: Seat(name, plan, tell) for name, plan in plans.items()}
+    def __init__(self, trials: Mapping[str, Plan | Path], tell: Callable[[Standing], None]) -> None:
+        self._seats = {name: Seat(name, what, tell) for name, what in trials.items()}
         self._invitations = Invitations()
         self._tries: dict[str, deque[float]] = {}
 
