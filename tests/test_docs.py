@@ -251,7 +251,8 @@ def test_questionnaires_on_the_pages_load(tmp_path: Path) -> None:
 
 
 def test_programs_on_the_pages_are_programs() -> None:
-    programs = in_text(r"`((?:exist|count|has|query|compare)\([^`]*\))`")
+    found = in_text(r"`((?:exist|count|has|query|compare)\([^`]*\))`")
+    programs = [each for each in found if each.page != "egotaskqa.md"]  # a language of its own
     assert len(programs) >= 9
     for each in programs:
         assert str(parse(each.text)) == each.text

@@ -31,6 +31,8 @@ PACKAGES = {
     "web": "aiohttp",
     "narration": "pocketsphinx",
     "words": "gensim",
+    "agents": "websockets",
+    "vlm": "openai",
 }
 """What each extra brings, as Python imports it."""
 COMMANDS = {
@@ -43,6 +45,8 @@ COMMANDS = {
     "models": ["benchmark", "envqa", "train", "set", "--out", "model"],
     "web": ["serve", "demo"],
     "narration": ["narrate", "align", "--audio", "voice.wav", "--text", "voice.txt"],
+    "agents": ["agents", "run", "--agent", "ws://127.0.0.1:9", "--house", "own:1"],
+    "vlm": ["agents", "run", "--agent", "vlm", "--option", "model=m", "--house", "own:1"],
     "words": ["benchmark", "audit", "movieqa", "--qa", "qa.json", "--vectors", "words.txt"],
 }
 NOT_FOR_DEVELOPERS = {"models"}

@@ -7,19 +7,16 @@ the house is tested where there is one.
 from __future__ import annotations
 
 import asyncio
-import json
 import os
 import signal
-import subprocess
-import sys
-from collections.abc import Awaitable, Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.support.web.page import Page, hand, opened, panels
+from tests.support.web.serving import only_session, serving
 from vrhuman.cli import main
 from vrhuman.recording.entries import PauseReason, RuntimeKind
 from vrhuman.recording.reader import Session
@@ -28,47 +25,12 @@ from vrhuman.recording.verify import verify
 pytestmark = pytest.mark.end_to_end
 
 
-class Server:
-    """A server in a process of its own, and the link that it printed."""
-
-    def __init__(self, process: subprocess.Popen[str], url: str) -> None:
-        self.process = process
-        self.url = url
-
-    def end(self) -> int:
-        self.process.send_signal(signal.SIGTERM)
-        return self.process.wait(60)
-
-
-@contextmanager
-def serving(out: Path, resume: Path | None = None) -> Iterator[Server]:
-    what = ["demo"] if resume is None else ["--resume", str(resume)]
-    command = [sys.executable, "-m", "vrhuman", "serve", "--port", "0", "--json"]
-    process = subprocess.Popen(
-        [*command, "--out", str(out), *what],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        text=True,
-    )
-    try:
-        assert process.stdout is not None
-        yield Server(process, json.loads(process.stdout.readline())["url"])
-    finally:
-        process.kill()
-        process.wait()
-
-
 def played(url: str, play: Callable[[Page], Awaitable[None]]) -> None:
     async def run() -> None:
         async with opened(url) as page:
             await play(page)
 
     asyncio.run(run())
-
-
-def only_session(out: Path) -> Path:
-    (found,) = out.glob("*.mcap")
-    return found
 
 
 async def into_the_house(page: Page) -> None:

@@ -10,8 +10,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from tests.end_to_end.test_by_a_link import only_session, serving
 from tests.support.paths import ROOT
+from tests.support.web.serving import only_session, serving
 from vrhuman.recording.reader import Session
 from vrhuman.recording.verify import verify
 

@@ -87,7 +87,7 @@ def test_a_new_world_relives_the_past_and_continues_as_the_lost_one_would(
 def test_a_past_needs_only_what_came_after_the_keyframe() -> None:
     past = lived(agent(), 30, keyframe_at=25).past
 
-    assert [command.sequence for command, _ in past.obeyed] == [25, 26, 27, 28, 29, 30]
+    assert [each.command.sequence for each in past.obeyed] == [25, 26, 27, 28, 29, 30]
 
 
 def test_a_house_that_comes_out_otherwise_is_reported() -> None:

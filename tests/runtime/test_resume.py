@@ -215,8 +215,8 @@ def test_the_house_comes_back_from_its_keyframe_and_what_was_obeyed_since(story:
     again = Pendulum()
     assert past.state is not None
     again.restore(past.state)
-    for command, ticks in past.obeyed:
-        again.step(command, ticks)
+    for each in past.obeyed:
+        again.step(each.command, each.ticks)
     assert len(past.obeyed) == 3
     assert again.observe().state_hash == past.state_hash
 

@@ -66,7 +66,7 @@ def test_a_world_is_put_back_with_what_was_heard_of_it_and_nothing_else() -> Non
     assert [each is not None for each in lost] == [False, False, True]
     (past,) = world.restarted
     assert past.state == b"state"
-    assert [(command.sequence, ticks) for command, ticks in past.obeyed] == [(2, 3)]
+    assert [(each.command.sequence, each.ticks) for each in past.obeyed] == [(2, 3)]
     assert past.state_hash == EVENTS[2].state_hash
 
 

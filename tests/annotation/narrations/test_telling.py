@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import pytest
 
-from tests.annotation.narrations.toy_story import TYPES, annotation, drawn, segment
+from tests.support.annotation.toy_story import TYPES, annotation, drawn, segment
 from vrhuman.annotation.action_names import ActionName as Did
 from vrhuman.annotation.narrations.captions import cues, web_vtt
 from vrhuman.annotation.narrations.clauses import Clause, clauses_of

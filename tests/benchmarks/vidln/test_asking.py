@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.annotation.narrations.toy_story import TYPES, annotation, drawn, segment
+from tests.support.annotation.toy_story import TYPES, annotation, drawn, segment
 from tests.support.recording import acting_person
 from vrhuman.annotation.action_names import ActionName as Did
 from vrhuman.annotation.annotate import annotate

@@ -6,10 +6,11 @@ import numpy as np
 
 from tests.support.houses.house_with_door import house_with_door
 from tests.support.participants.seen_things import observed
-from vrhuman.participants.instructed.home import home_of, recall
+from vrhuman.participants.instructed.home import recall
 from vrhuman.participants.instructed.reaching import stand_for
 from vrhuman.participants.mind import Mind
 from vrhuman.participants.routes import routes_from
+from vrhuman.runtime.processes.residence import home_of
 
 
 def at_home() -> Mind:

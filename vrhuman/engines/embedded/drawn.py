@@ -125,11 +125,12 @@ def scene(house: House, stand_ins: Sequence[StandIn], agents: int = 1) -> Scene:
 def recorded_scene(house: House, stand_ins: Sequence[StandIn], bodies: int) -> Scene:
     """Return what to draw of a recorded session, of whose bodies so many poses were recorded.
 
-    This needs no simulation. An earlier version drew no conditions but lights and liquids.
+    This needs no simulation. An earlier version drew no conditions but lights and liquids. A
+    session has one agent, or two with a helper.
     """
     drawn, marked = pieces(house, stand_ins), marks(house, stand_ins)
     more = bodies - len(drawn) - len(ARM_BODIES) - len(marked)
-    agents = more // len(AGENT_BODIES) if more > 0 else 1
+    agents = 2 if more == 2 * len(AGENT_BODIES) else 1
     return _scene(house, drawn, () if more == -len(marked) else marked, agents)
 
 

@@ -7,7 +7,7 @@
 - :mod:`.surfaces`: where something can be put.
 """
 
-from vrhuman.participants.instructed.home import Home, home_of
+from vrhuman.participants.instructed.home import Home
 from vrhuman.participants.instructed.performing import InstructedParticipant, instructed
 
-__all__ = ["Home", "InstructedParticipant", "home_of", "instructed"]
+__all__ = ["Home", "InstructedParticipant", "instructed"]

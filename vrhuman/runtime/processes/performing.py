@@ -17,7 +17,7 @@ from vrhuman.participants import make_participant
 from vrhuman.participants.body import BodyLimits
 from vrhuman.participants.comparing.weigher import UnsteadyFinger, Weigher
 from vrhuman.participants.goal_directed import Errand, GoalDirectedParticipant
-from vrhuman.participants.instructed import Home, home_of, instructed
+from vrhuman.participants.instructed import Home, instructed
 from vrhuman.participants.motion import Motion, MotionPlayer
 from vrhuman.participants.script import Script, ScriptPlayer
 from vrhuman.participants.scripted import ScriptedParticipant
@@ -25,6 +25,7 @@ from vrhuman.participants.senses import PeoplesSenses
 from vrhuman.participants.streams import HandStream, StreamPlayer
 from vrhuman.records import Answer, Asked, Instruction, Observation, ParticipantKind, WorldState
 from vrhuman.runtime.processes.messages import Boards
+from vrhuman.runtime.processes.residence import home_of
 from vrhuman.runtime.processes.simulated_wearer import SimulatedWearer, feeling
 
 Part = Script | Motion | HandStream | UnsteadyFinger | PeoplesSenses

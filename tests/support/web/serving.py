@@ -1,0 +1,46 @@
+"""A server of links in a process of its own."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+
+class Server:
+    """A server in a process of its own, and the link that it printed."""
+
+    def __init__(self, process: subprocess.Popen[str], url: str) -> None:
+        self.process = process
+        self.url = url
+
+    def end(self) -> int:
+        self.process.send_signal(signal.SIGTERM)
+        return self.process.wait(60)
+
+
+@contextmanager
+def serving(out: Path, resume: Path | None = None) -> Iterator[Server]:
+    what = ["demo"] if resume is None else ["--resume", str(resume)]
+    command = [sys.executable, "-m", "vrhuman", "serve", "--port", "0", "--json"]
+    process = subprocess.Popen(
+        [*command, "--out", str(out), *what],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+    )
+    try:
+        assert process.stdout is not None
+        yield Server(process, json.loads(process.stdout.readline())["url"])
+    finally:
+        process.kill()
+        process.wait()
+
+
+def only_session(out: Path) -> Path:
+    (found,) = out.glob("*.mcap")
+    return found
