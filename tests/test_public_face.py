@@ -23,11 +23,12 @@ NOTEBOOK = ROOT / "docs" / "notebooks" / "first_look.ipynb"
 
 
 def test_import_loads_nothing_else() -> None:
-    ask = "import sys; before = {*sys.modules}; import vrhuman; print({*sys.modules} - before)"
+    ask = "import sys; before = {*sys.modules}; import vrhuman; print(sorted({*sys.modules} - before))"
 
     told = subprocess.run([sys.executable, "-c", ask], capture_output=True, text=True, check=True)
 
-    assert told.stdout.strip() == "{'vrhuman'}"
+    offered = "vrhuman.environments"  # to gymnasium, if that is ever imported
+    assert told.stdout.strip() == str(["vrhuman", offered])
 
 
 @pytest.mark.parametrize("name", vr.__all__)

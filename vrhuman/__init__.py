@@ -5,6 +5,8 @@ example of each); every other module is internal. They are loaded when they are 
 ``import vrhuman`` costs nothing.
 """
 
+from vrhuman.environments import offer as _offer_environments
+
 TYPE_CHECKING = False  # type checkers read it as typing's, whose import takes 20 ms
 
 __all__ = [
@@ -75,3 +77,6 @@ else:
 
 def __dir__() -> list[str]:
     return [*__all__, "__version__"]
+
+
+_offer_environments()

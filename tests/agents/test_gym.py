@@ -18,8 +18,9 @@ from gymnasium.utils.env_checker import check_env  # noqa: E402
 from tests.support.agents.episodes import toy_house  # noqa: E402
 from vrhuman.agents.actions import DONE  # noqa: E402
 from vrhuman.agents.gym import map_env, picture_env  # noqa: E402
-from vrhuman.agents.gym.registering import EXCALIBUR, MAP, make_env  # noqa: E402
+from vrhuman.agents.gym.vectors import make_env  # noqa: E402
 from vrhuman.agents.replaying import replay  # noqa: E402
+from vrhuman.environments import EXCALIBUR, MAP  # noqa: E402
 from vrhuman.recording.channels import Topic  # noqa: E402
 from vrhuman.recording.entries import Keyframe  # noqa: E402
 from vrhuman.recording.reader import Session  # noqa: E402

@@ -1,31 +1,18 @@
-"""Registers the environments with gymnasium, which does so by itself where vrhuman is installed.
+"""Vectors of environments, as LeRobot asks for them.
 
 ``gymnasium.make("vrhuman/Excalibur-v0")`` draws pictures; ``"vrhuman/ExcaliburMap-v0"`` draws
-nothing. From a checkout that is not installed, import this module first.
+nothing. gymnasium knows both once ``vrhuman`` is imported (:mod:`vrhuman.environments`).
 """
 
 from __future__ import annotations
 
 from typing import Any
 
+from vrhuman.environments import EXCALIBUR
 from vrhuman.extras import needs
 
 with needs("vrhuman[agents]", "environments"):
     import gymnasium
-
-EXCALIBUR = "vrhuman/Excalibur-v0"
-MAP = "vrhuman/ExcaliburMap-v0"
-_CLASSES = {
-    EXCALIBUR: "vrhuman.agents.gym.picture_env:ExcaliburEnv",
-    MAP: "vrhuman.agents.gym.map_env:ExcaliburMapEnv",
-}
-
-
-def register_envs() -> None:
-    """Register both environments, unless they are."""
-    for name, entry_point in _CLASSES.items():
-        if name not in gymnasium.registry:
-            gymnasium.register(name, entry_point=entry_point)
 
 
 def make_env(
@@ -39,7 +26,6 @@ def make_env(
     An episode that ends is reset in the same step, so that its last observation and info are in
     ``info["final_obs"]`` and ``info["final_info"]``. With ``use_async_envs`` each is a process.
     """
-    register_envs()
     return gymnasium.make_vec(
         name,
         num_envs=n_envs,
@@ -47,6 +33,3 @@ def make_env(
         vector_kwargs={"autoreset_mode": gymnasium.vector.AutoresetMode.SAME_STEP},
         **options,
     )
-
-
-register_envs()
