@@ -119,6 +119,8 @@ def train_word_vectors(
         from gensim.models import Word2Vec
 
     words = [unstemmed_words(sentence) for sentence in sentences]
+    if not any(words):
+        return WordVectors({}, width, rule)
     model: Any = Word2Vec(
         words, vector_size=width, sg=1, min_count=1, workers=1, seed=seed, epochs=20, hashfxn=_hash
     )
