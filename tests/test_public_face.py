@@ -23,7 +23,7 @@ NOTEBOOK = ROOT / "docs" / "notebooks" / "first_look.ipynb"
 
 
 def test_import_loads_nothing_else() -> None:
-    ask = "import sys; before = {*sys.modules}; import vrhuman; print(sorted({*sys.modules} - before))"
+    ask = "import sys; b = {*sys.modules}; import vrhuman; print(sorted({*sys.modules} - b))"
 
     told = subprocess.run([sys.executable, "-c", ask], capture_output=True, text=True, check=True)
 

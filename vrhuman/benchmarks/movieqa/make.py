@@ -116,7 +116,7 @@ def write_set(
     chosen = choose({part.key: part.drafts for part in parts}, plots, seed)
     if not chosen:
         raise NotMade(
-            f"nothing can be asked of these sessions: too little was done in them; "
+            "nothing can be asked of these sessions: too little was done in them; "
             "give sessions in which things are opened, moved, filled"
         )
     splits = split_films([part.key for part in parts], seed)
