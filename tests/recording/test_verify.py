@@ -190,6 +190,32 @@ def test_other_versions_are_named(tmp_path: Path) -> None:
     assert not result.identical  # nothing was compared
 
 
+@pytest.mark.parametrize(
+    ("tick", "good"),
+    [(9, False), (12, True), (15, True), (18, True), (21, False)],
+    ids=["two before", "before", "in its frame", "the frame's last", "after its frame"],
+)
+def test_a_phase_begins_at_a_state_before_it_or_of_its_frame(
+    tick: int, good: bool, tmp_path: Path
+) -> None:
+    world = Pendulum()
+    with Recorder(tmp_path / "s.mcap", synthetic_session.start()) as recorder:
+        for frame in range(1, 8):
+            if frame == 5:
+                begun = synthetic_session.headset(frame).display_time_ns
+                recorder.phase("answer", tick, 0, begun)
+            command = synthetic_session.command(frame)
+            states = [world.step(command, 3) for _ in range(2 if frame == 5 else 1)]
+            recorder.frame(synthetic_session.headset(frame), command, states)
+
+    result = verify(tmp_path / "s.mcap", build)
+
+    assert result.good == good
+    if not good:
+        assert result.first_difference is not None
+        assert result.first_difference.key == "phase.tick"
+
+
 def test_who_never_was_in_the_house_has_nothing_to_simulate(tmp_path: Path) -> None:
     with Recorder(tmp_path / "s.mcap", synthetic_session.start()) as recorder:
         recorder.phase("answer", 0, 0, synthetic_session.headset(0).display_time_ns)

@@ -314,6 +314,7 @@ class _Replay:
         self._other_program = other_program
         self._earlier_bodies: int | None = None
         self._last: WorldState | None = None
+        self._begun: tuple[PhaseStart, Difference] | None = None
         self._tick = stepper.observe().tick
 
     @property
@@ -329,10 +330,13 @@ class _Replay:
             *(Topic.PHASE, Topic.BODIES),
         )
         for time_ns, entry in self._session.entries(*topics):
+            if self._begun is not None and time_ns > self._begun[0].time_ns:
+                yield self._begun[1]
+                self._begun = None
             found: Difference | None = None
             match entry:
                 case PhaseStart():
-                    found = self._at_phase(entry)
+                    self._at_phase(entry)
                 case Bodies():
                     self._bodies_known = True
                 case Command():
@@ -349,22 +353,29 @@ class _Replay:
             self._anything |= not isinstance(entry, PhaseStart)
             if found is not None:
                 yield found
+        if self._begun is not None:
+            yield self._begun[1]
 
     @property
     def _number(self) -> int:
         """The number of the next world state."""
         return self.frames + self.unverified
 
-    def _at_phase(self, phase: PhaseStart) -> Difference | None:
-        """Return how a phase's beginning differs from the world state before it."""
-        if self._last is None:
-            return None
+    def _at_phase(self, phase: PhaseStart) -> None:
+        """Keep how a phase's beginning differs from the world state before it, if it does.
+
+        World states that came in the phase's first frame stand after it, and it knows them.
+        """
+        last = self._last
+        if last is None:
+            return
         for key in ("tick", "step_count"):
-            said, was = getattr(phase, key), getattr(self._last, key)
+            said, was = getattr(phase, key), getattr(last, key)
             if said != was:
                 at = phase.time_ns
-                return described(self._number, at, self._last.tick, f"phase.{key}", said, was)
-        return None
+                told = described(self._number, at, last.tick, f"phase.{key}", said, was)
+                self._begun = (phase, told)
+                return
 
     def _at_keyframe(self, keyframe: Keyframe) -> Difference | None:
         """Reset the simulation, or begin it; return how the keyframe differs from its state."""
@@ -404,6 +415,10 @@ class _Replay:
         self.frames += 1
         self.ticks += recorded.ticks
         self._last = recorded
+        if self._begun is not None:
+            phase, _ = self._begun
+            if (phase.tick, phase.step_count) == (recorded.tick, recorded.step_count):
+                self._begun = None
         expected, self._tick = self._tick + recorded.ticks, recorded.tick
         if recorded.tick != expected:  # and is not simulated: it could be for any number of ticks
             return described(number, time_ns, expected, "tick", recorded.tick, expected)
