@@ -10,8 +10,9 @@ import pytest
 
 from tests.support.benchmarks.egotaskqa_interpreter import answer, load
 from vrhuman.benchmarks.egotaskqa.baselines.answering import symbolic
-from vrhuman.benchmarks.egotaskqa.make import SetError, make
+from vrhuman.benchmarks.egotaskqa.make import make
 from vrhuman.benchmarks.egotaskqa.public_format import KEYS, parse_questions, read_questions
+from vrhuman.benchmarks.set_making import NotMade
 from vrhuman.benchmarks.table import BENCHMARKS
 
 
@@ -89,7 +90,7 @@ def test_every_clip_has_its_film_and_world(small_set: Path) -> None:
 
 
 def test_a_folder_that_is_there_is_not_written_over(small_set: Path, drawn_session: Path) -> None:
-    with pytest.raises(SetError, match="exists already"):
+    with pytest.raises(NotMade, match="exists already"):
         make([drawn_session], small_set, 1)
 
 

@@ -11,15 +11,13 @@ from __future__ import annotations
 import hashlib
 import json
 import random
-import shutil
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from vrhuman.batch import Failure, run_all
-from vrhuman.benchmarks.making import LICENCES, Making
+from vrhuman.benchmarks.making import Making
 from vrhuman.benchmarks.movieqa.card import card, licence_text
 from vrhuman.benchmarks.movieqa.drafting.balancing import Chosen, choose
 from vrhuman.benchmarks.movieqa.film_parts import (
@@ -33,12 +31,18 @@ from vrhuman.benchmarks.movieqa.film_parts import (
 from vrhuman.benchmarks.movieqa.formats.films import SPLITS, FilmEntry, films_text, splits_text
 from vrhuman.benchmarks.movieqa.formats.quizzes import Quiz, quizzes_text
 from vrhuman.benchmarks.movieqa.formats.subtitles import subtitles_text
-from vrhuman.benchmarks.usable import check_usable
+from vrhuman.benchmarks.set_making import (
+    NotMade,
+    check_order,
+    drop_parts,
+    made_parts,
+    publish,
+    writing,
+)
 from vrhuman.export.sources import sources_of
 from vrhuman.files.ledger import recorded
-from vrhuman.files.private import make_folder, make_private, write_text
-from vrhuman.names import check_name
-from vrhuman.records import JsonValue, VrhumanError
+from vrhuman.files.private import make_folder, write_text
+from vrhuman.records import JsonValue
 from vrhuman.version import __version__
 
 NAME = "movieqa"
@@ -46,10 +50,6 @@ SHARES = (10, 2, 3)
 """How many films of fifteen are in train, val and test (section 5)."""
 MARGIN_S = 1.0
 """How much of the film is shown before and after what a question is about [s]."""
-
-
-class NotMade(VrhumanError):
-    """A set cannot be made: what, why, and the remedy."""
 
 
 def make(
@@ -61,47 +61,22 @@ def make(
     """
     how = how or Making()
     paths, out = [path.absolute() for path in files], out.absolute()
-    check_name(out.name, "set")
-    if out.exists():
-        raise NotMade(f"{out}: exists already; remove it, or choose another place with --out")
-    if how.licence not in LICENCES:
-        raise NotMade(f"licence {how.licence!r}: choose one of {', '.join(LICENCES)}")
-    if not paths:
-        raise NotMade("no sessions: give at least one session file")
-    check_usable(paths)
+    check_order(paths, out, how)
     place = out.with_name(f".{out.name}.parts")
-    shutil.rmtree(place, ignore_errors=True)
-    try:
-        with recorded([out, place], sources_of(paths), "MovieQA set"):
-            make_folder(place)
-            width = how.width or DEFAULT_WIDTH
-            order = Order(place / VIDEOS, width, how.meshes and how.meshes.absolute())
-            counts = write_set(place, _parts(order, paths, how), out.name, seed, how)
-            make_private(place, out.parent)
-            place.rename(out)
-    except OSError as error:
-        raise NotMade(
-            f"{out}: cannot be written ({error.strerror or error}); free some space, or choose "
-            "another place with --out"
-        ) from error
+    drop_parts(place)
+    with recorded([out, place], sources_of(paths), "MovieQA set"), writing(out):
+        make_folder(place)
+        width = how.width or DEFAULT_WIDTH
+        order = Order(place / VIDEOS, width, how.meshes and how.meshes.absolute())
+        counts = write_set(place, _parts(order, paths, how), out.name, seed, how)
+        publish(place, out)
     return counts
 
 
 def _parts(order: Order, paths: Sequence[Path], how: Making) -> list[FilmPart]:
-    found: list[FilmPart] = []
-    failed: list[str] = []
-    results = run_all(partial(make_part, order), paths, how.jobs, how.backend, how.address)
-    for number, (path, part) in enumerate(results, start=1):
-        if isinstance(part, Failure):
-            failed.append(f"{path}: {part.reason}")
-        else:
-            found.append(part)
-        how.done(number)
-    if failed:
-        raise NotMade(
-            f"{len(failed)} of {len(paths)} sessions cannot be used; make the set without them:\n  "
-            + "\n  ".join(sorted(failed))
-        )
+    found = made_parts(
+        partial(make_part, order), paths, how, "cannot be used; make the set without them"
+    )
     return sorted(found, key=lambda part: part.key)
 
 

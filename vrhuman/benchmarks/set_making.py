@@ -1,0 +1,118 @@
+"""What making a set takes in every benchmark: checks before, sessions in parallel, one rename.
+
+A set's parts are made in ``.OUT.parts`` beside its folder, and the whole is renamed to ``OUT`` in
+one step: a set is complete or not there.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import shutil
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TypeVar
+
+import vrhuman
+from vrhuman.batch import Failure, run_all
+from vrhuman.benchmarks.making import LICENCES, Making
+from vrhuman.benchmarks.usable import check_usable
+from vrhuman.files.private import make_private
+from vrhuman.houses.mesh_packs import open_pack
+from vrhuman.names import check_name
+from vrhuman.records import VrhumanError
+
+Part = TypeVar("Part")
+
+
+class NotMade(VrhumanError):
+    """A set cannot be made: what, why, and the remedy."""
+
+
+def check_order(paths: Sequence[Path], out: Path, how: Making) -> None:
+    """Refuse what cannot become a set before anything is made.
+
+    :raises VrhumanError: naming what is wrong.
+    """
+    check_name(out.name, "set")
+    refuse_existing(out)
+    if how.licence not in LICENCES:
+        raise NotMade(f"licence {how.licence!r}: choose one of {', '.join(LICENCES)}")
+    if not paths:
+        raise NotMade("no sessions: give at least one session file")
+    check_usable(paths)
+
+
+def refuse_existing(out: Path) -> None:
+    """Refuse a folder that is there.
+
+    :raises NotMade: if it is.
+    """
+    if out.exists():
+        raise NotMade(f"{out}: exists already; remove it, or choose another place with --out")
+
+
+@contextmanager
+def writing(out: Path) -> Iterator[None]:
+    """Surround the writing of a set; what the system refuses is one line.
+
+    :raises NotMade: where it refuses.
+    """
+    try:
+        yield
+    except OSError as error:
+        raise NotMade(
+            f"{out}: cannot be written ({error.strerror or error}); free some space, or choose "
+            "another place with --out"
+        ) from error
+
+
+def made_parts(
+    make: Callable[[Path], Part], paths: Sequence[Path], how: Making, failing: str
+) -> list[Part]:
+    """Make every session's part, in parallel, and return them as they are done.
+
+    ``failing`` goes on after "N of M sessions", where some cannot be used.
+
+    :raises NotMade: naming each session that failed, and why.
+    """
+    found: list[Part] = []
+    failed: list[str] = []
+    results = run_all(make, paths, how.jobs, how.backend, how.address)
+    for number, (path, part) in enumerate(results, start=1):
+        if isinstance(part, Failure):
+            failed.append(part.reason if str(path) in part.reason else f"{path}: {part}")
+        else:
+            found.append(part)
+        how.done(number)
+    if failed:
+        raise NotMade(
+            f"{len(failed)} of {len(paths)} sessions {failing}:\n  " + "\n  ".join(sorted(failed))
+        )
+    return found
+
+
+def publish(made: Path, out: Path) -> None:
+    """Rename a folder that is whole to the set's, unless that is there by now.
+
+    :raises NotMade: if it is.
+    """
+    make_private(made, out.parent)
+    refuse_existing(out)
+    made.rename(out)
+
+
+def drop_parts(place: Path) -> None:
+    """Remove the parts of a set that is there."""
+    shutil.rmtree(place, ignore_errors=True)
+
+
+def parts_key(seed: int, width: int, meshes: Path | None) -> str:
+    """Return a hash of everything that a session's part depends on besides the session."""
+    digest = hashlib.sha256(f"{seed} {width} {open_pack(meshes).digest if meshes else ''}".encode())
+    root = Path(vrhuman.__file__).parent
+    for source in sorted(root.rglob("*")):
+        if source.suffix in (".py", ".toml", ".json", ".glsl"):
+            digest.update(source.relative_to(root).as_posix().encode())
+            digest.update(source.read_bytes())
+    return digest.hexdigest()[:16]
