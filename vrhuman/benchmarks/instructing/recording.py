@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Protocol
 
 from vrhuman.benchmarks.instructing.samplers import NothingToDo, VideoType, sample
 from vrhuman.benchmarks.instructing.things import things_of
@@ -28,6 +29,31 @@ from vrhuman.runtime.trial import Trial
 
 PROTOCOL = "instructed"
 PARTICIPANT = "scripted"
+
+
+class Order(Protocol):
+    """What every session to record has, whatever is asked in it."""
+
+    @property
+    def house(self) -> str: ...
+
+    @property
+    def seed(self) -> int: ...
+
+    @property
+    def out(self) -> Path: ...
+
+    @property
+    def engine(self) -> str: ...
+
+    @property
+    def film(self) -> bool: ...
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def path(self) -> Path: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,22 +142,9 @@ def record(order: SessionOrder) -> SessionResult:
 
     :raises VrhumanError: if the house allows none, or cannot be used.
     """
-    order.out.mkdir(parents=True, exist_ok=True)
-    if order.path.exists():
-        if is_whole(order.path):
-            return result_of(order.path, order, recorded=False)
-        order.path.unlink()  # of a run that was stopped
-    plan = Plan(
-        protocol=PROTOCOL,
-        house=order.house,
-        seed=order.seed,
-        kind="scripted",
-        participant=PARTICIPANT,
-        out=order.out,
-        name=order.name,
-        engine=EngineChoice(order.engine),
-        film=order.film,
-    )
+    if is_recorded(order):
+        return result_of(order.path, order, recorded=False)
+    plan = scripted_plan(PROTOCOL, order)
     things = things_of(planned_house(plan))
     types = list(VideoType)
     at = types.index(order.video_type)
@@ -200,7 +213,33 @@ def session_seed(seed: int, number: int) -> int:
     return int.from_bytes(digest[:4], "big")
 
 
-def is_whole(path: Path) -> bool:
+def is_recorded(order: Order) -> bool:
+    """Whether a session is there and whole; what a run left that was stopped is removed."""
+    order.out.mkdir(parents=True, exist_ok=True)
+    if not order.path.exists():
+        return False
+    if _is_whole(order.path):
+        return True
+    order.path.unlink()
+    return False
+
+
+def scripted_plan(protocol: str, order: Order) -> Plan:
+    """Return the plan of a session by the scripted participant, without what it is asked to do."""
+    return Plan(
+        protocol=protocol,
+        house=order.house,
+        seed=order.seed,
+        kind="scripted",
+        participant=PARTICIPANT,
+        out=order.out,
+        name=order.name,
+        engine=EngineChoice(order.engine),
+        film=order.film,
+    )
+
+
+def _is_whole(path: Path) -> bool:
     try:
         with Session.open(path) as session:
             return session.closed and session.damage is None

@@ -11,13 +11,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from vrhuman.benchmarks.instructing.recording import PARTICIPANT, is_whole, session_seed, unseen
+from vrhuman.benchmarks.instructing.recording import (
+    is_recorded,
+    scripted_plan,
+    session_seed,
+    unseen,
+)
 from vrhuman.benchmarks.tasks.choosing import TOGETHER, goals_plan
-from vrhuman.embodiment.build import EngineChoice
 from vrhuman.recording.entries import EndReason
 from vrhuman.recording.reader import Session
 from vrhuman.records import JsonValue
-from vrhuman.runtime.plan import Plan, prepare
+from vrhuman.runtime.plan import prepare
 from vrhuman.runtime.run import run_in_virtual_time
 
 PROTOCOL = "goals"
@@ -87,22 +91,9 @@ def record_goals(order: GoalsOrder) -> GoalsResult:
 
     :raises VrhumanError: if the house allows no task, or cannot be used.
     """
-    order.out.mkdir(parents=True, exist_ok=True)
-    if order.path.exists():
-        if is_whole(order.path):
-            return goals_result(order.path, order.house, recorded=False)
-        order.path.unlink()  # of a run that was stopped
-    plan = Plan(
-        protocol=PROTOCOL,
-        house=order.house,
-        seed=order.seed,
-        kind="scripted",
-        participant=PARTICIPANT,
-        out=order.out,
-        name=order.name,
-        engine=EngineChoice(order.engine),
-        film=order.film,
-    )
+    if is_recorded(order):
+        return goals_result(order.path, order.house, recorded=False)
+    plan = scripted_plan(PROTOCOL, order)
     run_in_virtual_time(prepare(goals_plan(plan, count=order.together)), unseen)
     return goals_result(order.path, order.house, recorded=True)
 
