@@ -45,11 +45,6 @@ class Seat:
         self.house: bytes | None = None
         """The house file, compressed by gzip; None until it is loaded."""
 
-    @property
-    def process_id(self) -> int | None:
-        """The process of the running trial; None where none runs."""
-        return None if self._link is None else self._link.process_id
-
     def entered(self, page: Callable[[bytes], None], mode: Mode) -> None:
         """Give the seat to a page; the process starts with the first."""
         self._page = page

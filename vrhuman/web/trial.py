@@ -195,7 +195,6 @@ class _Page:
                 self._away()
                 continue
             self._hear(link.recv(), link)
-        link.send(written_message({"kind": "over"}))
 
     def _hear(self, received: Any, link: Connection) -> None:
         if isinstance(received, PageGone):

@@ -35,12 +35,7 @@ class TrialLink:
             self._process.start()
         theirs.close()
         loop = asyncio.get_running_loop()
-        self._reader = threading.Thread(target=self._read, args=(loop, hear), daemon=True)
-        self._reader.start()
-
-    @property
-    def process_id(self) -> int | None:
-        return self._process.pid
+        threading.Thread(target=self._read, args=(loop, hear), daemon=True).start()
 
     def send(self, value: Any) -> None:
         """Pass on a page's message, or :class:`vrhuman.web.trial.PageGone`."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -17,6 +16,7 @@ from vrhuman.annotation.world_facts import WorldFacts
 from vrhuman.benchmarks.instructing.symbolic import at_start
 from vrhuman.benchmarks.instructing.things import Things
 from vrhuman.benchmarks.tasks.planning import Steps, plan, way_length
+from vrhuman.benchmarks.tasks.tables import read_table
 from vrhuman.houses.spawn import StartState
 from vrhuman.records import VrhumanError
 
@@ -137,17 +137,7 @@ def read_household_tasks(path: Path) -> tuple[HouseholdTask, ...]:
 
     :raises HouseholdError: naming file and task.
     """
-    try:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError, RecursionError) as error:
-        raise HouseholdError(f"{path}: cannot be read as a table of tasks ({error})") from error
-    entries = data.get("task")
-    if not isinstance(entries, list) or not entries:
-        raise HouseholdError(f"{path}: task: has none; write [[task]] tables")
-    tasks = tuple(_task(each, f"{path}: task {n}") for n, each in enumerate(entries, start=1))
-    if len({each.name for each in tasks}) < len(tasks):
-        raise HouseholdError(f"{path}: two tasks have the same name")
-    return tasks
+    return read_table(path, _KEYS, _task, HouseholdError)
 
 
 def _begun(lines: Sequence[str], start: WorldFacts) -> tuple[WorldFacts, tuple[StartState, ...]]:
@@ -175,13 +165,7 @@ def _choices(task: HouseholdTask, types: set[str], seed: int) -> Iterator[dict[s
         yield dict(zip(names, chosen, strict=True))
 
 
-def _task(entry: Any, where: str) -> HouseholdTask:
-    if not isinstance(entry, dict) or not isinstance(entry.get("name"), str):
-        raise HouseholdError(f"{where}: needs a name")
-    where = f"{where} ({entry['name']})"
-    if unknown := sorted(set(entry) - _KEYS):
-        known = ", ".join(sorted(_KEYS))
-        raise HouseholdError(f"{where}: {unknown[0]}: unknown key; known are {known}")
+def _task(entry: Mapping[str, Any], where: str) -> HouseholdTask:
     if not isinstance(entry.get("text"), str) or not entry["text"].strip():
         raise HouseholdError(f"{where}: text: write what the person reads")
     choices = entry.get("with", {})

@@ -7,7 +7,6 @@ reached at the end, and was not all the time: for some choice of the things that
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -20,6 +19,7 @@ from vrhuman.benchmarks.instructing.legal_events import LegalEvent
 from vrhuman.benchmarks.instructing.public_format import parse_line
 from vrhuman.benchmarks.instructing.symbolic import Situation, able, after, at_start, in_reach
 from vrhuman.benchmarks.instructing.things import Things
+from vrhuman.benchmarks.tasks.tables import read_table
 from vrhuman.records import VrhumanError
 
 SHIPPED = Path(__file__).with_name("tasks.toml")
@@ -94,25 +94,10 @@ def read_tasks(path: Path) -> tuple[Task, ...]:
 
     :raises TaskError: naming file and task.
     """
-    try:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError, RecursionError) as error:
-        raise TaskError(f"{path}: cannot be read as a table of tasks ({error})") from error
-    entries = data.get("task")
-    if not isinstance(entries, list) or not entries:
-        raise TaskError(f"{path}: task: has none; write [[task]] tables")
-    tasks = tuple(_task(each, f"{path}: task {n}") for n, each in enumerate(entries, start=1))
-    if len({each.name for each in tasks}) < len(tasks):
-        raise TaskError(f"{path}: two tasks have the same name")
-    return tasks
+    return read_table(path, _KEYS, _task, TaskError)
 
 
-def _task(entry: Any, where: str) -> Task:
-    if not isinstance(entry, dict) or not isinstance(entry.get("name"), str):
-        raise TaskError(f"{where}: needs a name")
-    where = f"{where} ({entry['name']})"
-    if unknown := sorted(set(entry) - _KEYS):
-        raise TaskError(f"{where}: {unknown[0]}: unknown key; known are {', '.join(sorted(_KEYS))}")
+def _task(entry: Mapping[str, Any], where: str) -> Task:
     choices = entry.get("with", {})
     if not isinstance(choices, dict) or not all(_texts(each) for each in choices.values()):
         raise TaskError(f"{where}: with: must be names with lists of types")
