@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from vrhuman.participants.answering import _press
 from vrhuman.participants.goal_directed.errand import Errand, ErrandKind
 from vrhuman.participants.goal_directed.in_hand import choose_in_hand, then_moved
 from vrhuman.participants.instructed.doing import Worker
@@ -137,7 +136,7 @@ class GoalDirectedParticipant(InstructedParticipant):
             yield worker.mind.still() if grip is None else grip.intent()
 
     def _give_up(self, worker: Worker, goal: int) -> Iterator[Intent]:
-        """Open the list of goals, where one is given up (:meth:`_leaving_out`)."""
+        """Open the list of goals, where one is given up (:meth:`_wished`)."""
         self._giving_up = goal
         for seconds, down in ((LIST_PRESS, True), (LIST_PAUSE, False)):
             waiting = worker.mind.waiting(seconds)
@@ -145,20 +144,11 @@ class GoalDirectedParticipant(InstructedParticipant):
                 self._skipping = True
                 yield Intent(gaze=worker.mind.gaze, left_secondary=down)
 
-    def _leaving_out(self, worker: Worker, panel_id: str) -> Skill:
-        """Give up a goal with a reason, or close the list where it was not to be opened."""
-        mind, attempt = worker.mind, 0
-        while True:
-            panel = next((p for p in mind.observation.panels if p.panel_id == panel_id), None)
-            if panel is None:
-                yield Intent()
-                continue
-            keys = tuple(panel.key(n) for n in range(len(panel.options)))
-            giving_up = (self._reason or worker.reason, f"{SKIP}-{self._giving_up}")
-            wished = giving_up if self._giving_up else (BACK, CLOSE)
-            button = next((keys.index(key) for key in wished if key in keys), len(keys) - 1)
-            yield from _press(mind, panel, button, self._button_centre(panel, button), attempt % 4)
-            attempt += 1
+    def _wished(self, worker: Worker, reason: str) -> tuple[str, str]:  # noqa: ARG002
+        """Return the keys by which a goal is given up, or the list is closed."""
+        if not self._giving_up:
+            return BACK, CLOSE
+        return self._reason or worker.reason, f"{SKIP}-{self._giving_up}"
 
 
 def missing(errand: Errand, worker: Worker) -> bool:

@@ -162,10 +162,17 @@ class InstructedParticipant:
                 yield Intent()
                 continue
             keys = tuple(panel.key(n) for n in range(len(panel.options)))
-            wished = (reason, SKIP) if self._skipping else (BACK, CLOSE)
+            wished = self._wished(worker, reason)
             button = next((keys.index(key) for key in wished if key in keys), len(keys) - 1)
             yield from _press(mind, panel, button, self._button_centre(panel, button), attempt % 4)
             attempt += 1
+
+    def _wished(self, worker: Worker, reason: str) -> tuple[str, str]:  # noqa: ARG002
+        """Return the keys of the list's buttons to press, the better first.
+
+        ``reason`` is why the step was left when the list was opened.
+        """
+        return (reason, SKIP) if self._skipping else (BACK, CLOSE)
 
 
 def instructed(
