@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.paths import ROOT
-from vrhuman.signals import ended_in_order
+from vrhuman.signals import after_this, ended_in_order
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
 
@@ -130,6 +130,58 @@ except KeyboardInterrupt:
 """
 
     assert run(script).stdout == "started\nheard\n"
+
+
+def test_ctrl_c_in_a_callback_of_qt_is_heard_after_it() -> None:
+    script = """
+import os, signal
+from PySide6.QtCore import QCoreApplication, QTimer
+from vrhuman.signals import after_this, ended_in_order
+application = QCoreApplication([])
+def callback():
+    os.kill(os.getpid(), signal.SIGINT)
+    print("the callback went on")
+QTimer.singleShot(0, callback)
+with ended_in_order():
+    try:
+        with after_this():
+            application.processEvents()
+    except KeyboardInterrupt:
+        print("heard")
+"""
+
+    done = run(script)
+
+    assert (done.stdout, done.stderr) == ("the callback went on\nheard\n", "")
+
+
+def test_a_window_of_a_session_loses_no_ctrl_c() -> None:
+    script = """
+import os, signal
+os.environ["QT_QPA_PLATFORM"] = "offscreen"
+from PySide6.QtCore import QTimer
+from PySide6.QtGui import QGuiApplication
+from vrhuman.desktop.window import Window
+application = QGuiApplication([])
+window = Window((100, 100), "a session")
+QTimer.singleShot(0, lambda: os.kill(os.getpid(), signal.SIGINT))
+try:
+    window.follow()
+except KeyboardInterrupt:
+    print("heard")
+"""
+
+    assert run(script).stdout == "heard\n"
+
+
+def test_nothing_is_heard_where_nothing_came() -> None:
+    before = signal.getsignal(signal.SIGINT)
+
+    with after_this():
+        inside = signal.getsignal(signal.SIGINT)
+
+    assert inside is not before
+    assert signal.getsignal(signal.SIGINT) is before
 
 
 def test_the_handlers_are_as_before_afterwards_and_untouched_in_other_threads() -> None:

@@ -65,6 +65,31 @@ def ended_in_order(heed_ctrl_c: bool = True) -> Iterator[None]:
 
 
 @contextmanager
+def after_this() -> Iterator[None]:
+    """Let a signal that arrives inside be heard at the end.
+
+    For a call that hands an exception to nobody: Qt prints what one of its callbacks raises, and
+    goes on, so that a Ctrl-C in a callback would be lost.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    arrived: list[int] = []
+    numbers = [getattr(signal, name) for name in _NAMES if hasattr(signal, name)]
+    there = {number: signal.getsignal(number) for number in numbers}
+    heard = {number: handler for number, handler in there.items() if callable(handler)}
+    for number in heard:
+        signal.signal(number, lambda which, _frame: arrived.append(which))
+    try:
+        yield
+    finally:
+        for number, handler in heard.items():
+            signal.signal(number, handler)
+        for number in arrived:
+            signal.raise_signal(number)
+
+
+@contextmanager
 def out_of_reach() -> Iterator[None]:
     """Start processes that a terminal's signals do not reach: whoever starts them ends them.
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import signal
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -48,10 +47,8 @@ def test_a_person_at_the_desk_begins_by_a_click_walks_and_turns_by_keys(
     has_counted(desk, 3)
     desk.keys("e")
     has_counted(desk, 4)
-    desk.process.send_signal(signal.SIGINT)
-    desk.process.wait(DEADLINE)
+    assert desk.interrupt() == 1, desk.told  # not finished
 
-    assert desk.process.returncode == 1, desk.told  # not finished
     (path,) = tmp_path.glob("*.mcap")
     with Session.open(path) as session:
         assert session.closed
@@ -104,8 +101,7 @@ def test_a_person_at_the_desk_acts_on_what_the_hand_touches(tmp_path: Path) -> N
             desk.wait("the menu", lambda seen: f"turn on|{MICROWAVE}" in board_keys(seen))
             desk.keys("t")
             desk.wait("the house again", lambda seen: not seen["boards"])
-            desk.process.send_signal(signal.SIGINT)
-            desk.process.wait(DEADLINE)
+            desk.interrupt()
         finally:
             desk.kill()
 

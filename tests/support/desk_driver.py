@@ -10,6 +10,7 @@ import json
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import time
@@ -212,6 +213,16 @@ class DeskDriver:
         """Close the window; its exit code."""
         self.keys("ctrl+q")
         return self.process.wait(DEADLINE)
+
+    def interrupt(self) -> int:
+        """Press Ctrl-C in its terminal; its exit code. What it does instead of ending is told."""
+        self.process.send_signal(signal.SIGINT)
+        try:
+            return self.process.wait(DEADLINE)
+        except subprocess.TimeoutExpired:
+            self.process.send_signal(signal.SIGABRT)
+            self.process.wait()
+            raise AssertionError(f"not ended in {DEADLINE:.0f} s\n{self.told}") from None
 
     def kill(self) -> None:
         """As a crash would."""

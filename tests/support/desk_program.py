@@ -5,6 +5,7 @@ imports are below, so that the processes which the command spawns do not repeat 
 """
 
 if __name__ == "__main__":
+    import faulthandler
     import sys
     from pathlib import Path
 
@@ -13,6 +14,7 @@ if __name__ == "__main__":
     from tests.support.desk_agent import watch
     from vrhuman.cli import main
 
+    faulthandler.enable()  # at SIGABRT it tells where it is
     application = QApplication(["vrhuman"])
     looking = watch(application, Path(sys.argv[1]))
     sys.exit(main(sys.argv[2:]))

@@ -24,6 +24,7 @@ from PySide6.QtGui import (
 from vrhuman.desktop.controls import Input
 from vrhuman.desktop.keys import MAP, STROKES, Key
 from vrhuman.headset.errors import GraphicsUnavailable
+from vrhuman.signals import after_this
 
 NOTCH = 120
 """The value that Qt gives to a notch of the wheel."""
@@ -99,8 +100,9 @@ class Window(QWindow):
         self._gl.swapBuffers(self)
 
     def follow(self) -> None:
-        """Process the desktop's events."""
-        QGuiApplication.processEvents()
+        """Process the desktop's events; Ctrl-C is heard afterwards."""
+        with after_this():
+            QGuiApplication.processEvents()
 
     def take(self, wanted: bool) -> None:
         """Capture the mouse for the head, or release it."""
