@@ -64,7 +64,7 @@ def test_an_agent_that_is_not_served_is_told() -> None:
 def _served(agent: ToyAgent) -> RemoteAgent:
     ports: Queue[int] = Queue()
     threading.Thread(target=serve, args=(agent, 0, ports.put), daemon=True).start()
-    return RemoteAgent(f"ws://127.0.0.1:{ports.get(timeout=30)}")
+    return RemoteAgent(f"ws://127.0.0.1:{ports.get(timeout=120)}")
 
 
 THING = SeenThing(3, "Mug", ("red",), (), (1.0, 0.5, 2.0), (0.1, 0.1, 0.1), "Kitchen", True, False)

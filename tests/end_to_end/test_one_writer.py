@@ -21,7 +21,7 @@ from vrhuman.runtime.run import run_in_virtual_time
 from vrhuman.runtime.trial import END
 
 COMMANDS = ("run", "resume", "recover", "redact")
-SECONDS = 60.0
+SECONDS = 240.0
 
 
 @pytest.fixture(scope="module")

@@ -161,7 +161,7 @@ def test_a_killed_session_can_be_read_recovered_and_verified(tmp_path: Path) -> 
 
 def _wait_for_events(out: Path, process: subprocess.Popen[str] | subprocess.Popen[bytes]) -> Path:
     """Poll until the growing file holds world states."""
-    until = time.monotonic() + 60.0
+    until = time.monotonic() + 240.0
     while time.monotonic() < until:
         assert process.poll() is None, "the demo ended by itself"
         for path in out.glob("*.mcap"):
@@ -169,7 +169,7 @@ def _wait_for_events(out: Path, process: subprocess.Popen[str] | subprocess.Pope
                 if sum(1 for _ in session.world_states()) > 50:
                     return path
         time.sleep(0.2)
-    raise AssertionError("no events within a minute")
+    raise AssertionError("no events within four minutes")
 
 
 @pytest.mark.parametrize(

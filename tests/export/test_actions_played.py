@@ -51,8 +51,8 @@ def test_the_list_ends_as_the_counted_agent_did(session: Path, tmp_path: Path) -
             local_executable_path=SERVER,
             scene=listed.scene,
             x_display="0",
-            server_timeout=20,
-            server_start_timeout=20,
+            server_timeout=120,
+            server_start_timeout=120,
             **small,
         )
     try:

@@ -34,7 +34,7 @@ from vrhuman.recording.session_lock import (
     is_locked,
 )
 
-SECONDS = 20.0
+SECONDS = 240.0
 
 
 def hold_on(path: Path, there: Event) -> None:

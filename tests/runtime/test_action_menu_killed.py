@@ -32,7 +32,7 @@ pytestmark = [
     pytest.mark.end_to_end,
     pytest.mark.skipif(not hasattr(signal, "SIGSTOP"), reason="needs signals"),
 ]
-PATIENCE_SECONDS = 60.0
+PATIENCE_SECONDS = 240.0
 
 
 class LiveVisitor(Visitor):

@@ -87,6 +87,6 @@ def test_one_writer_after_another_puts_from_another_process(board: EyeBuffers) -
     for number in (1, 2):
         writer = spawn.Process(target=_put, args=(board.address, number))
         writer.start()
-        writer.join(30.0)
+        writer.join(120.0)
 
         assert_same(board.newest(), pair(number))

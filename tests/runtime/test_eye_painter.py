@@ -50,11 +50,11 @@ def wanted(number: int, at: Floats) -> EyesWanted:
 
 def pair(painter: EyePainter) -> EyePictures:
     """The next pair."""
-    until = time.monotonic() + 10.0
+    until = time.monotonic() + 120.0
     while time.monotonic() < until:
         if (drawn := painter.eyes()) is not None:
             return drawn
-    raise AssertionError("no pair in 10 s")
+    raise AssertionError("no pair in 120 s")
 
 
 def table(room: Room) -> Floats:

@@ -22,7 +22,7 @@ SPACING_NS = 1_000_000_000 // RATE
 START_NS = 5_000_000_000
 PICTURES = 35
 SCRUB_SECONDS = 0.2
-DEADLINE = 10.0
+DEADLINE = 120.0
 
 
 def number_of(picture: Picture) -> int:

@@ -44,17 +44,18 @@ def test_a_slowed_engine_answers_and_draws_no_oftener_than_it_may(
     world_states, pairs, sequence = [], [], 0
     link.resume(0)
 
-    until, first = None, time.monotonic() + 30.0
-    while time.monotonic() < (until or first):
+    begin, deadline, passed = None, time.monotonic() + 240.0, 0.0
+    while passed < SECONDS or not world_states or not pairs:
+        assert time.monotonic() < deadline, "no answer in 240 s"
         sequence += 1
         link.submit(replace(command(sequence), display_time_ns=time.monotonic_ns()))
         link.want_eyes(EyesWanted(sequence, (eye, eye), (64, 64)))
         world_states += [value for value in link.take() if isinstance(value, WorldState)]
         pairs += [pair.number for pair in [link.eyes()] if pair is not None]
-        if until is None and world_states and pairs:
-            until, world_states, pairs = time.monotonic() + SECONDS, [], []
+        if begin is None and world_states and pairs:
+            begin, world_states, pairs = time.monotonic(), [], []
+        passed = 0.0 if begin is None else time.monotonic() - begin
         time.sleep(0.005)
 
-    assert until is not None, "no answer in 30 s"
-    assert 1 <= len(world_states) <= RATE * SECONDS + 1
-    assert 1 <= len(pairs) <= RATE * SECONDS + 1
+    assert len(world_states) <= RATE * passed + 1
+    assert len(pairs) <= RATE * passed + 1

@@ -157,7 +157,7 @@ def test_a_wrong_first_message_closes_the_socket(
                 await socket.send_str(message)
             else:
                 await socket.send_bytes(message)
-            closed = await socket.receive(timeout=10.0)
+            closed = await socket.receive(timeout=120.0)
             assert closed.type in (aiohttp.WSMsgType.CLOSE, aiohttp.WSMsgType.CLOSED)
             assert said in str(closed.extra or "")
 

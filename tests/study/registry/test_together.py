@@ -50,7 +50,7 @@ def test_two_programs_write_the_same_registry_at_once(source: str) -> None:
         each.stdin.write("go\n")
         each.stdin.flush()
     for each in programs:
-        each.communicate(timeout=30)
+        each.communicate(timeout=120)
 
     assert [each.returncode for each in programs] == [0, 0]
     with Registry.open(source) as registry:

@@ -30,7 +30,7 @@ from vrhuman.headset.simulated_runtime import TestDisplay
 from vrhuman.panels.painter import PanelPainter
 from vrhuman.records import HeadsetState, Panel
 
-DEADLINE = 10.0
+DEADLINE = 120.0
 PANEL = Panel(
     panel_id="q",
     title="Question 1 of 20",
