@@ -19,7 +19,7 @@ from vrhuman.engines.embedded.actions.gliding import collision_text
 from vrhuman.engines.embedded.actions.object_actions import refusal
 from vrhuman.engines.embedded.actions.teleporting import on_floor
 from vrhuman.engines.embedded.initialization import FOR_PEOPLE, Initialization
-from vrhuman.engines.embedded.metadata import Metadata
+from vrhuman.engines.embedded.metadata.metadata import Metadata
 from vrhuman.engines.embedded.obstacles import Hit
 from vrhuman.engines.embedded.settle import Settled, settle
 from vrhuman.engines.embedded.world import World

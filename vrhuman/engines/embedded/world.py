@@ -15,7 +15,6 @@ from dataclasses import replace
 import mujoco
 import numpy as np
 
-from vrhuman.engines import opening
 from vrhuman.engines.arm import Quaternion, Vector
 from vrhuman.engines.arm_drawing import UNDER_THE_FLOOR, agent_poses
 from vrhuman.engines.embedded import frames
@@ -27,7 +26,9 @@ from vrhuman.engines.embedded.conditions import (
     updated,
 )
 from vrhuman.engines.embedded.discrete import AgentState, Discrete, progressed, turned
+from vrhuman.engines.embedded.hits import Hit, Hits
 from vrhuman.engines.embedded.initialization import FOR_PEOPLE, Initialization
+from vrhuman.engines.embedded.members import NO_BODIES, NOWHERE, Members, Openness
 from vrhuman.engines.embedded.model import (
     AGENT_GROUP,
     OTHERS_GROUP,
@@ -55,7 +56,6 @@ from vrhuman.engines.posture import (
 )
 from vrhuman.houses import polygons
 from vrhuman.houses.house import room_at
-from vrhuman.houses.parts import member_pose
 from vrhuman.records import Floats
 
 _PUSHER_ROWS = [0, 1, 2, 3, 5]
@@ -80,8 +80,7 @@ class World:
         self.revision = 0
         self.acting = 0
         self._touched: dict[int, list[int]] = {}
-        self._watched: dict[int, frozenset[int]] = {}
-        self._hits: dict[int, list[tuple[int, int, float]]] = {}
+        self._hits = Hits()
         self._floor: tuple[bytes, Floor] | None = None
         self._postures: dict[int, tuple[AgentPose, Posture]] = {}
         self._driven_to: tuple[AgentPose, ...] = ()  # where the other agents' solids are
@@ -99,6 +98,7 @@ class World:
         self.objects = Objects(house)
         self._contacts = Contacts(house)
         self.obstacles = Obstacles(house, self.physics.model, self.physics.data)
+        self.members = Members(house, self.physics, self.obstacles)
         self._touchable = _touchable(house, self.state.changes)
         self._initial = tuple(initial_conditions(o) for o in house.house.objects)
         self._driven_to = ()
@@ -296,7 +296,7 @@ class World:
         state = self.state
         still = agent == state.agent and state.openness == state.opening and not state.grips
         still = still and self._others_still()
-        places, to = _NONE, _NOWHERE
+        places, to = NO_BODIES, NOWHERE
         driven = self.physics.driven()
         openness = state.openness
         if not still:
@@ -304,7 +304,7 @@ class World:
             if openness != opened:
                 openness = self._unblocked(agent, openness)
                 state = self.state
-            places, to = self._riders(openness)
+            places, to = self.members.riders(state.openness, openness, state.held)
             room = state.room
             if (agent.x, agent.z) != (state.agent.x, state.agent.z):
                 room = self._room(agent)
@@ -357,13 +357,12 @@ class World:
             if other.grips
         ]
 
-    def _set_lids(self, openness: tuple[float, ...]) -> bool:
+    def _set_lids(self, openness: Openness) -> bool:
         """Make the lids of free objects collide where they are, or are nearest to.
 
         See :meth:`Physics.set_lids`.
         """
-        shares = zip(self.house.openable, openness, strict=True)
-        return self.physics.set_lids({number for number, share in shares if share >= 0.5})
+        return self.physics.set_lids(self.members.lids(openness))
 
     def _set_pushing(self, pushing: bool, agent: AgentPose) -> None:
         """Set whether the arm pushes.
@@ -378,7 +377,7 @@ class World:
         self.physics.set_pushing(self.acting, pushing)
         self.state = replace(self.state, pushing=pushing)
 
-    def _driven(self, openness: tuple[float, ...], changed: bool) -> Floats:
+    def _driven(self, openness: Openness, changed: bool) -> Floats:
         """MuJoCo poses of the mocap bodies: pushers, movers, and the other agents' pushers."""
         out, movers = self.physics.driven(), self.house.movers
         agents = [(self.acting, self.state.agent)]
@@ -388,35 +387,12 @@ class World:
             out[pusher_rows(number, len(movers))] = frames.mujoco_poses(pushers)
         self._driven_to = tuple(agent for _, agent in sorted(agents, key=lambda each: each[0]))
         if changed and movers:
-            members = [self.member_pose(*mover, openness) for mover in movers]
             first = len(PUSHERS)
-            out[first : first + len(movers)] = frames.mujoco_poses(np.array(members))
+            out[first : first + len(movers)] = self.members.driven(openness)
         return out
 
-    def _riders(self, openness: tuple[float, ...]) -> tuple[Integers, Floats]:
-        """The free bodies that a sliding drawer takes along, and where to."""
-        state, places, to = self.state, [], []
-        held = set(self.house.free_place[sorted(state.held)].tolist()) if state.held else set()
-        for i, number in enumerate(self.house.openable):
-            stand_in = self.house.stand_ins[number]
-            motion = stand_in.motion
-            if state.openness[i] == openness[i] or motion is None or motion.kind != "slide":
-                continue
-            before, after = (self.member_pose(number, 1, o) for o in (state.openness, openness))
-            things = self.physics.things()
-            scale = self.house.house.objects[number].scale
-            for place in opening.riders(things, before, stand_in, scale):
-                if place not in held:
-                    pose = things[place]
-                    pose[:3] += after[:3] - before[:3]
-                    places.append(place)
-                    to.append(pose)
-        if not places:
-            return _NONE, _NOWHERE
-        return np.array(places, dtype=np.int64), frames.mujoco_poses(np.array(to))
-
     def _places(self, grips: tuple[Grip, ...]) -> Integers:
-        return self.house.free_place[[grip.number for grip in grips]] if grips else _NONE
+        return self.house.free_place[[grip.number for grip in grips]] if grips else NO_BODIES
 
     def _room(self, agent: AgentPose) -> str:
         """The room in which the agent is; on a threshold the one it comes from."""
@@ -451,53 +427,34 @@ class World:
 
     def object_pose(self, number: int) -> Floats:
         """Return the world pose (7,) of an object's box centre."""
-        if self.house.free_place[number] >= 0:
-            return self.physics.thing(number)
-        object_ = self.house.house.objects[number]
-        return np.concatenate([object_.position, object_.rotation])
+        return self.members.object_pose(number)
 
-    def member_pose(
-        self, number: int, member: int, openness: tuple[float, ...] | None = None
-    ) -> Floats:
+    def member_pose(self, number: int, member: int) -> Floats:
         """Return the world pose (7,) of an object's moving member, numbered from 1."""
-        pose = tuple(self.object_pose(number).tolist())
-        return np.array(opening.carried_pose(pose, *self.member_offset(number, member, openness)))
+        return self.members.pose(number, member, self.state.openness)
 
-    def member_offset(
-        self, number: int, member: int, openness: tuple[float, ...] | None = None
-    ) -> tuple[Vector, Quaternion]:
+    def member_offset(self, number: int, member: int) -> tuple[Vector, Quaternion]:
         """Return the pose of an object's moving member, numbered from 1, in the object's frame."""
-        motions = self.house.stand_ins[number].motions
-        if not motions or number not in self.house.openable:
-            return (0.0, 0.0, 0.0), (0.0, 0.0, 0.0, 1.0)
-        shares = self.state.openness if openness is None else openness
-        share = shares[self.house.openable.index(number)]
-        scale = self.house.house.objects[number].scale
-        return member_pose(motions[member - 1], share, scale)
+        return self.members.offset(number, member, self.state.openness)
 
-    def _unblocked(self, agent: AgentPose, openness: tuple[float, ...]) -> tuple[float, ...]:
-        """``openness`` without the steps that would swing something into the agent's body.
+    def _unblocked(self, agent: AgentPose, openness: Openness) -> Openness:
+        """``openness`` without the steps that would swing something into an agent's body.
 
         What the body blocks stops where it is and does not continue later.
         """
-        targets, reached = list(self.state.opening), list(openness)
-        for row, (number, member) in enumerate(self.house.movers):
-            if number not in self.house.openable:
-                continue
-            at = self.house.openable.index(number)
-            if reached[at] == self.state.openness[at]:
-                continue
-            pose = self.member_pose(number, member, openness)
-            to = frames.mujoco_poses(pose[None])[0]
-            bodies = [agent, *(other.agent for other in self.state.others)]
-            if any(
-                self.obstacles.swings_into_base(len(PUSHERS) + row, to, body.x, body.z)
-                for body in bodies
-            ):
-                targets[at] = reached[at] = self.state.openness[at]
-        if targets != list(self.state.opening):
-            self.state = replace(self.state, opening=tuple(targets))
-        return tuple(reached)
+        state = self.state
+        bodies = [agent, *(other.agent for other in state.others)]
+        stopped = self.members.stopped(state.openness, openness, bodies)
+        if not stopped:
+            return openness
+
+        def halted(shares: Openness) -> Openness:
+            return tuple(
+                state.openness[at] if at in stopped else share for at, share in enumerate(shares)
+            )
+
+        self.state = replace(state, opening=halted(state.opening))
+        return halted(openness)
 
     def touched(self) -> list[int]:
         """Return numbers of pickupable and openable objects the hand touches and no agent holds."""
@@ -552,16 +509,12 @@ class World:
 
     def watch(self, numbers: frozenset[int]) -> None:
         """Note what these objects hit, for the acting agent."""
-        self._watched[self.acting] = numbers
-        self.physics.watched = frozenset().union(*self._watched.values())
+        self.physics.watched = self._hits.watch(self.acting, numbers)
 
-    def take_hits(self) -> list[tuple[int, int, float]]:
+    def take_hits(self) -> list[Hit]:
         """Return what the objects that the acting agent watches hit since it last asked."""
-        for hit in self.physics.take_hits():
-            for agent, numbers in self._watched.items():
-                if hit[0] in numbers:
-                    self._hits.setdefault(agent, []).append(hit)
-        return self._hits.pop(self.acting, [])
+        self._hits.add(self.physics.take_hits())
+        return self._hits.take(self.acting)
 
     def _hold(self, grips: tuple[Grip, ...]) -> None:
         self.state = replace(self.state, grips=grips)
@@ -619,7 +572,3 @@ def _touchable(house: HouseModel, changes: Changes) -> Integers:
     }
     owners = house.geom_object.tolist()
     return np.array([g for g, number in enumerate(owners) if number in wanted], dtype=np.int64)
-
-
-_NONE: Integers = np.empty(0, dtype=np.int64)
-_NOWHERE: Floats = np.empty((0, 7))

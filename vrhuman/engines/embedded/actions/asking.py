@@ -12,9 +12,9 @@ from vrhuman.engines.drawing.meshes import Mesh, part_mesh
 from vrhuman.engines.embedded.actions.arguments import ActionError, Arguments, Kind
 from vrhuman.engines.embedded.actions.signatures import Signature, optional, required
 from vrhuman.engines.embedded.actions.targets import numbered, of_type
-from vrhuman.engines.embedded.metadata import scene_bounds
-from vrhuman.engines.embedded.object_metadata import vectors
-from vrhuman.engines.embedded.visibility import Visibility
+from vrhuman.engines.embedded.metadata.metadata import scene_bounds
+from vrhuman.engines.embedded.metadata.object_metadata import vectors
+from vrhuman.engines.embedded.metadata.visibility import Visibility
 from vrhuman.engines.embedded.world import World
 from vrhuman.houses.catalogue import load_catalogue
 from vrhuman.records import ActionResult, Floats, JsonValue

@@ -20,7 +20,7 @@ from vrhuman.engines.embedded.actions.placing import free_spots, rests_in
 from vrhuman.engines.embedded.actions.pushing import come_to_rest, impulse
 from vrhuman.engines.embedded.actions.signatures import Signature, optional
 from vrhuman.engines.embedded.actions.targets import FORCED, Handler, both_ways
-from vrhuman.engines.embedded.visibility import Visibility
+from vrhuman.engines.embedded.metadata.visibility import Visibility
 from vrhuman.engines.embedded.world import World
 from vrhuman.engines.posture import AgentPose, Hand, posture
 from vrhuman.records import ActionResult

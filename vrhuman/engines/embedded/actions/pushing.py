@@ -10,7 +10,7 @@ from vrhuman.engines.embedded.actions.arguments import ActionError, Arguments, K
 from vrhuman.engines.embedded.actions.gliding import STEP_SECONDS, STEP_TICKS
 from vrhuman.engines.embedded.actions.signatures import Signature, optional, required
 from vrhuman.engines.embedded.actions.targets import both_ways
-from vrhuman.engines.embedded.visibility import Visibility
+from vrhuman.engines.embedded.metadata.visibility import Visibility
 from vrhuman.engines.embedded.world import World
 from vrhuman.records import ActionResult, JsonValue
 

@@ -27,7 +27,7 @@ from vrhuman.engines.embedded.actions.pushing import come_to_rest
 from vrhuman.engines.embedded.actions.signatures import Signature, optional, required
 from vrhuman.engines.embedded.actions.targets import numbered
 from vrhuman.engines.embedded.changes import Added, pose_of
-from vrhuman.engines.embedded.visibility import Visibility
+from vrhuman.engines.embedded.metadata.visibility import Visibility
 from vrhuman.engines.embedded.world import World
 from vrhuman.houses.catalogue import load_catalogue
 from vrhuman.records import ActionResult, JsonValue

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from vrhuman.engines.embedded.actions.arguments import ActionError, Arguments, Kind
 from vrhuman.engines.embedded.actions.signatures import Parameter, Signature, optional, required
-from vrhuman.engines.embedded.visibility import Visibility
+from vrhuman.engines.embedded.metadata.visibility import Visibility
 from vrhuman.engines.embedded.world import World
 from vrhuman.records import ActionResult
 

@@ -18,8 +18,8 @@ from vrhuman.engines.embedded.actions.arguments import ActionError, Arguments, K
 from vrhuman.engines.embedded.actions.signatures import Signature, optional, required
 from vrhuman.engines.embedded.actions.targets import numbered, of_type
 from vrhuman.engines.embedded.actions.teleporting import reachable, standing_at
+from vrhuman.engines.embedded.metadata.visibility import Visibility
 from vrhuman.engines.embedded.navigation import Point
-from vrhuman.engines.embedded.visibility import Visibility
 from vrhuman.engines.embedded.world import World
 from vrhuman.engines.posture import AgentPose
 from vrhuman.records import ActionResult, Floats, JsonValue

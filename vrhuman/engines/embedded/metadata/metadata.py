@@ -7,7 +7,7 @@ import numpy as np
 from vrhuman import geometry
 from vrhuman.engines import arm
 from vrhuman.engines.arm import Quaternion, Vector
-from vrhuman.engines.embedded.object_metadata import ObjectMetadata, box, xyz
+from vrhuman.engines.embedded.metadata.object_metadata import ObjectMetadata, box, xyz
 from vrhuman.engines.embedded.world import World
 from vrhuman.houses.house import House
 from vrhuman.records import TICK_SECONDS, Floats, JsonValue

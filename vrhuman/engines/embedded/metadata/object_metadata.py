@@ -14,7 +14,7 @@ import numpy as np
 
 from vrhuman import geometry
 from vrhuman.engines.embedded.conditions import Conditions
-from vrhuman.engines.embedded.visibility import Visibility
+from vrhuman.engines.embedded.metadata.visibility import Visibility
 from vrhuman.engines.embedded.world import World
 from vrhuman.engines.engine import ObjectStates
 from vrhuman.houses.house import HouseObject
