@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import weakref
 
 import moderngl
 
@@ -29,6 +30,8 @@ def headless_context() -> moderngl.Context:
         )
         raise VrhumanError(f"no OpenGL 3.3 to draw with ({error}): {remedy}") from error
     context.gc_mode = "context_gc"  # what Python drops is freed when the next renderer is made
+    released = weakref.finalize(context, context.mglo.release)  # moderngl keeps it for ever
+    released.atexit = False
     return context
 
 
