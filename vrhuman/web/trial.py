@@ -6,6 +6,7 @@ to it. A page that goes away pauses the trial at once; it goes on with the next 
 
 from __future__ import annotations
 
+import gc
 import time
 from collections.abc import Callable
 from contextlib import ExitStack
@@ -39,7 +40,7 @@ from vrhuman.runtime.trial import Trial
 from vrhuman.runtime.view.agent_view import DEPTH_STRIDE, HEIGHT, NO_PICTURE, WIDTH, Eyes
 from vrhuman.web.client_clock import ClientClock
 from vrhuman.web.house_file import house_file, pack_house
-from vrhuman.web.messages import ClientFrame, Hello, Leave, Mode, read_message, written_message
+from vrhuman.web.messages import BadMessage, ClientFrame, Leave, Mode, read_message, written_message
 from vrhuman.web.shown import ShownFrames
 
 RUNTIMES: dict[Mode, Runtime] = {
@@ -75,6 +76,21 @@ class TrialOver:
 
 
 @dataclass(frozen=True, slots=True)
+class PageCame:
+    """A page has come, the trial's ``page``-th: it has been shown nothing yet."""
+
+    page: int
+
+
+@dataclass(frozen=True, slots=True)
+class PageRefused:
+    """The ``page``-th page sent what is no message; ``reason`` is one line."""
+
+    page: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class PageGone:
     """The page's connection has ended."""
 
@@ -91,9 +107,9 @@ class NotInBrowsers(VrhumanError):
 def trial_process(what: Plan | Path, mode: Mode, link: Connection) -> None:
     """Run or resume a trial for the page at the other end of ``link``: a process's main function.
 
-    It receives messages of :mod:`vrhuman.web.messages` as bytes, :class:`PageGone` and
-    :class:`ServerEnds`; it sends :class:`HouseReady`, then messages as bytes, and
-    :class:`TrialOver` or :class:`TrialRefused`.
+    It receives messages of :mod:`vrhuman.web.messages` as bytes, :class:`PageCame`,
+    :class:`PageGone` and :class:`ServerEnds`; it sends :class:`HouseReady`, then messages as bytes
+    or :class:`PageRefused`, and :class:`TrialOver` or :class:`TrialRefused`.
     """
     try:
         with ExitStack() as stack:
@@ -184,12 +200,19 @@ class _Page:
         self._frames = new_frames()
         self._clock = ClientClock()
         self._number = 0
+        self._page = 0
+        self._refused = False
         self._page_frame: int | None = None
         self._previous: FrameTiming | None = None
         self._display_ns = 0
 
     def serve(self, link: Connection) -> None:
-        """Answer a page's messages until the trial is over."""
+        """Answer a page's messages until the trial is over.
+
+        What is loaded by now stays, so that garbage collection need not look at it again.
+        """
+        gc.collect()
+        gc.freeze()
         while not self._trial.at_end:
             if not link.poll(SILENCE_SECONDS):
                 self._away()
@@ -203,12 +226,22 @@ class _Page:
         if isinstance(received, ServerEnds):
             self._trial.leave(InterruptionReason.KEYBOARD)
             return
-        message = read_message(received)
-        if isinstance(message, Hello):
+        if isinstance(received, PageCame):
             self._away()
+            self._page, self._refused = received.page, False
             self._frames = self._new_frames()
             self._clock = ClientClock()
-        elif isinstance(message, ClientFrame):
+            return
+        if self._refused:
+            return
+        try:
+            message = read_message(received)
+        except BadMessage as error:
+            self._refused = True
+            self._away()
+            link.send(PageRefused(self._page, str(error)))
+            return
+        if isinstance(message, ClientFrame):
             link.send(self._frame(message))
         elif isinstance(message, Leave):
             self._away()
