@@ -131,6 +131,22 @@ def test_a_message_that_is_none_ends_the_connection_and_the_next_goes_on(tmp_pat
     assert verify(only_session(tmp_path)).identical
 
 
+def test_a_page_that_floods_a_loading_trial_holds_up_nobody(tmp_path: Path) -> None:
+    with serving(tmp_path) as server:
+
+        async def flood(page: Page) -> None:
+            await page.send({"kind": "hello", "mode": "headset"})
+            filler = frame(1, more=b"x" * 3000)
+            for _ in range(250):  # far more than a pipe holds
+                await page.send(filler)
+            async with page.session.get(f"{page.address}/client.js") as answer:
+                assert answer.status == 200
+            assert {"kind": "house"} not in page.heard
+
+        played(server.url, flood)
+        assert server.end() == 0
+
+
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="finds the process by /proc")
 def test_a_trial_whose_process_is_killed_goes_on_where_it_was(tmp_path: Path) -> None:
     with serving(tmp_path) as server:

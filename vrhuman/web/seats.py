@@ -11,10 +11,10 @@ from typing import Any, Protocol
 from vrhuman.runtime.plan import Plan
 from vrhuman.web.messages import Mode, written_message
 from vrhuman.web.trial import (
+    Answer,
     HouseReady,
     PageCame,
     PageGone,
-    PageRefused,
     TrialOver,
     TrialRefused,
 )
@@ -81,9 +81,12 @@ class Seat:
             page.say(written_message({"kind": "house"}))
 
     def heard(self, page: Page, message: bytes) -> None:
-        """Pass on what the seat's page sent."""
-        if self._link is not None and page is self._page:
-            self._link.send(message)
+        """Pass on what the seat's page sent.
+
+        A page that is far ahead of its answers is not heard meanwhile, nor one without a house.
+        """
+        if self._link is not None and page is self._page and self.house is not None:
+            self._link.pass_on(message)
 
     def left(self, page: Page) -> None:
         """Take note that a page has gone, if it is still the seat's."""
@@ -111,12 +114,15 @@ class Seat:
         link = self._link = TrialLink(what, self._mode, hear)
 
     def _answered(self, value: Any) -> None:
-        if isinstance(value, bytes):
-            if self._page is not None:
-                self._page.say(value)
-        elif isinstance(value, PageRefused):
-            if self._page is not None and value.page == self._pages:
+        if isinstance(value, Answer):
+            if self._link is not None:
+                self._link.answered()
+            if self._page is None or value.page != self._pages:
+                return
+            if value.message is None:
                 self._page.refuse(value.reason)
+            else:
+                self._page.say(value.message)
         elif isinstance(value, HouseReady):
             self.house = gzip.compress(value.house, 6)
             self._session = value.session

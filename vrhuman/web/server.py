@@ -143,8 +143,13 @@ async def serve(
         return made
 
     try:
-        encrypted = {} if tls is None else {"ssl": tls, "ssl_handshake_timeout": request_seconds}
-        listener = await loop.create_server(connection, host, port, **encrypted)
+        listener = await loop.create_server(
+            connection,
+            host,
+            port,
+            ssl=tls,
+            ssl_handshake_timeout=None if tls is None else request_seconds,
+        )
         async with listener:
             listening(listener.sockets[0].getsockname()[1])
             await asyncio.Event().wait()

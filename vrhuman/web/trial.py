@@ -83,11 +83,16 @@ class PageCame:
 
 
 @dataclass(frozen=True, slots=True)
-class PageRefused:
-    """The ``page``-th page sent what is no message; ``reason`` is one line."""
+class Answer:
+    """What the ``page``-th page's oldest message is answered; every message gets one.
+
+    ``message`` is for the page; None where the page left, or sent what is no message: its
+    connection is to be ended for ``reason``, one line.
+    """
 
     page: int
-    reason: str
+    message: bytes | None
+    reason: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,8 +113,8 @@ def trial_process(what: Plan | Path, mode: Mode, link: Connection) -> None:
     """Run or resume a trial for the page at the other end of ``link``: a process's main function.
 
     It receives messages of :mod:`vrhuman.web.messages` as bytes, :class:`PageCame`,
-    :class:`PageGone` and :class:`ServerEnds`; it sends :class:`HouseReady`, then messages as bytes
-    or :class:`PageRefused`, and :class:`TrialOver` or :class:`TrialRefused`.
+    :class:`PageGone` and :class:`ServerEnds`; it sends :class:`HouseReady`, then an
+    :class:`Answer` to each message, and :class:`TrialOver` or :class:`TrialRefused`.
     """
     try:
         with ExitStack() as stack:
@@ -201,7 +206,7 @@ class _Page:
         self._clock = ClientClock()
         self._number = 0
         self._page = 0
-        self._refused = False
+        self._refused = ""
         self._page_frame: int | None = None
         self._previous: FrameTiming | None = None
         self._display_ns = 0
@@ -228,23 +233,27 @@ class _Page:
             return
         if isinstance(received, PageCame):
             self._away()
-            self._page, self._refused = received.page, False
+            self._page, self._refused = received.page, ""
             self._frames = self._new_frames()
             self._clock = ClientClock()
             return
-        if self._refused:
-            return
-        try:
-            message = read_message(received)
-        except BadMessage as error:
-            self._refused = True
+        link.send(self._answer(received))
+
+    def _answer(self, received: bytes) -> Answer:
+        """Return the answer to a page's message; one that was refused is heard no more."""
+        reason = self._refused
+        if not reason:
+            try:
+                message = read_message(received)
+            except BadMessage as error:
+                reason = str(error)
+            else:
+                if isinstance(message, ClientFrame):
+                    return Answer(self._page, self._frame(message))
+                reason = "the page was left" if isinstance(message, Leave) else "hello comes once"
+            self._refused = reason
             self._away()
-            link.send(PageRefused(self._page, str(error)))
-            return
-        if isinstance(message, ClientFrame):
-            link.send(self._frame(message))
-        elif isinstance(message, Leave):
-            self._away()
+        return Answer(self._page, None, reason)
 
     def _away(self) -> None:
         """Pause until the next frame of a page."""
