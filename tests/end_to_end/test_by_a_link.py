@@ -11,11 +11,10 @@ import os
 import signal
 from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from tests.support.web.page import Page, hand, opened, panels
+from tests.support.web.page import Page, frame, hand, opened, panels
 from tests.support.web.serving import only_session, serving
 from vrhuman.cli import main
 from vrhuman.recording.entries import PauseReason, RuntimeKind
@@ -33,29 +32,11 @@ def played(url: str, play: Callable[[Page], Awaitable[None]]) -> None:
     asyncio.run(run())
 
 
-async def into_the_house(page: Page) -> None:
-    """Answer the panels before the house by the button that leads on."""
-    await page.enter()
-    await page.frames(lambda shown: bool(shown["panels"]))
-    pressed = False
-    while not page.shown["in_house"]:
-        asking = [panel for panel in page.shown["panels"] if panel["options"]]
-        pressed = bool(asking) and not pressed
-        changes = {"aim": _at_the_button(asking[0])} if asking else {}
-        await page.frames(lambda _: True, right=hand(trigger=float(pressed), **changes))
-
-
-def _at_the_button(panel: dict[str, Any]) -> list[float]:
-    """A ray onto the middle of a panel's lower edge, where the button is that leads on."""
-    x, y, z = panel["position"]
-    return [x, y - 0.36 * panel["size"][1], z + 0.5, 0.0, 0.0, 0.0, 1.0, 1]
-
-
 def test_a_session_by_a_link_is_an_ordinary_session(tmp_path: Path) -> None:
     with serving(tmp_path) as server:
 
         async def walk(page: Page) -> None:
-            await into_the_house(page)
+            await page.into_the_house()
             before = page.shown["base"]
             ahead = hand(stick=[0.0, 1.0])
             await page.frames(lambda shown: shown["base"] != before, left=ahead)
@@ -80,7 +61,7 @@ def test_a_page_that_goes_away_pauses_and_another_goes_on_in_the_same_place(
     with serving(tmp_path) as server:
 
         async def leave_and_come_back(page: Page) -> None:
-            await into_the_house(page)
+            await page.into_the_house()
             await page.frames(lambda _: page.received > 40, left=hand(stick=[0.0, 1.0]))
             stood, asked = page.shown["base"], page.received
             await page.socket.close()
@@ -89,6 +70,10 @@ def test_a_page_that_goes_away_pauses_and_another_goes_on_in_the_same_place(
             ) as socket:
                 again = Page(socket, page.session, page.address, number=page.number)
                 await again.enter()
+                await again.frames(lambda _: True)
+                assert again.shown["rows"]  # a page that is loaded anew knows nothing yet
+                drawn = {panel["picture"] for panel in again.shown["panels"]}
+                assert drawn <= {each["name"] for each in again.shown.get("pictures", [])}
                 await again.frames(lambda shown: shown["in_house"])
                 assert again.shown["base"] == pytest.approx(stood, abs=0.05)
                 assert asked > 0
@@ -103,12 +88,71 @@ def test_a_page_that_goes_away_pauses_and_another_goes_on_in_the_same_place(
     assert verify(session).identical
 
 
+def test_a_session_has_one_page_and_the_newest_has_it(tmp_path: Path) -> None:
+    with serving(tmp_path) as server:
+
+        async def open_twice(page: Page) -> None:
+            await page.enter()
+            await page.frames(lambda shown: bool(shown["panels"]))
+            async with page.session.ws_connect(
+                f"{page.address}/socket", origin=page.address, max_msg_size=0
+            ) as socket:
+                again = Page(socket, page.session, page.address)
+                await again.enter()
+                await again.frames(lambda _: True)
+                closed = await page.socket.receive(timeout=240.0)
+                assert "opened again" in str(closed.extra)
+                await again.frames(lambda _: True)
+
+        played(server.url, open_twice)
+        assert server.end() == 0
+
+
+def test_a_message_that_is_none_ends_the_connection_and_the_next_goes_on(tmp_path: Path) -> None:
+    with serving(tmp_path) as server:
+
+        async def say_nonsense(page: Page) -> None:
+            await page.enter()
+            await page.frames(lambda shown: bool(shown["panels"]))
+            await page.send(frame(page.number + 1, head=[0.0] * 7))
+            await page.send(frame(page.number + 2))
+            closed = await page.socket.receive(timeout=240.0)
+            assert closed.extra == "frame: head must be 8 numbers"
+            async with page.session.ws_connect(
+                f"{page.address}/socket", origin=page.address, max_msg_size=0
+            ) as socket:
+                again = Page(socket, page.session, page.address)
+                await again.enter()
+                await again.frames(lambda shown: bool(shown["panels"]))
+
+        played(server.url, say_nonsense)
+        assert server.end() == 0
+
+    assert verify(only_session(tmp_path)).identical
+
+
+def test_a_page_that_floods_a_loading_trial_holds_up_nobody(tmp_path: Path) -> None:
+    with serving(tmp_path) as server:
+
+        async def flood(page: Page) -> None:
+            await page.send({"kind": "hello", "mode": "headset"})
+            filler = frame(1, more=b"x" * 3000)
+            for _ in range(250):  # far more than a pipe holds
+                await page.send(filler)
+            async with page.session.get(f"{page.address}/client.js") as answer:
+                assert answer.status == 200
+            assert {"kind": "house"} not in page.heard
+
+        played(server.url, flood)
+        assert server.end() == 0
+
+
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="finds the process by /proc")
 def test_a_trial_whose_process_is_killed_goes_on_where_it_was(tmp_path: Path) -> None:
     with serving(tmp_path) as server:
 
         async def outlive(page: Page) -> None:
-            await into_the_house(page)
+            await page.into_the_house()
             await page.frames(lambda _: page.received > 40, left=hand(stick=[0.0, 1.0]))
             stood = page.shown["base"]
             os.kill(_trial_of(server.process.pid), signal.SIGKILL)
@@ -130,7 +174,7 @@ def test_a_session_that_the_server_left_goes_on_by_a_new_link(tmp_path: Path) ->
     with serving(tmp_path) as server:
 
         async def begin(page: Page) -> None:
-            await into_the_house(page)
+            await page.into_the_house()
             await page.frames(lambda _: page.received > 40, left=hand(stick=[0.0, 1.0]))
 
         played(server.url, begin)

@@ -17,10 +17,11 @@ from vrhuman.runtime.plan import Plan
 from vrhuman.web.messages import MAX_BYTES
 from vrhuman.web.server import (
     COOKIE,
-    MAX_ENTRIES_PER_MINUTE,
     MAX_MESSAGES_PER_SECOND,
+    MAX_WRONG_PER_MINUTE,
     Participation,
     application,
+    serve,
 )
 
 Visit = Callable[[TestServer, Participation, aiohttp.ClientSession], Awaitable[None]]
@@ -167,13 +168,63 @@ def test_a_wrong_first_message_closes_the_socket(
 def test_links_are_not_tried_by_the_thousand(tmp_path: Path) -> None:
     async def visit(server: TestServer, _: Participation, session: aiohttp.ClientSession) -> None:
         statuses = []
-        for number in range(MAX_ENTRIES_PER_MINUTE + 1):
+        for number in range(MAX_WRONG_PER_MINUTE + 1):
             async with session.get(server.make_url(f"/join/guess{number}")) as answer:
                 statuses.append(answer.status)
         assert set(statuses[:-1]) == {403}
         assert statuses[-1] == 429
 
     visited(tmp_path, visit)
+
+
+def test_a_whole_class_may_open_its_links_at_once(tmp_path: Path) -> None:
+    async def visit(
+        server: TestServer, participation: Participation, session: aiohttp.ClientSession
+    ) -> None:
+        for _ in range(MAX_WRONG_PER_MINUTE + 1):
+            await entered(server, participation, session)
+
+    visited(tmp_path, visit)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [b"", b"GET / HT", b"GET / HTTP/1.1\r\nHost: x\r\nA: b\r\n"],
+    ids=["nothing", "half a line", "headers that do not end"],
+)
+def test_a_connection_that_never_asks_is_ended(said: bytes) -> None:
+    async def run() -> bytes:
+        ports: asyncio.Queue[int] = asyncio.Queue()
+        listening = serve(
+            Participation({}, print), "127.0.0.1", 0, None, ports.put_nowait, request_seconds=0.1
+        )
+        serving = asyncio.create_task(listening)
+        reader, writer = await asyncio.open_connection("127.0.0.1", await ports.get())
+        writer.write(said)
+        answer = await asyncio.wait_for(reader.read(), 240.0)
+        writer.close()
+        serving.cancel()
+        await asyncio.gather(serving, return_exceptions=True)
+        return answer
+
+    assert asyncio.run(run()) == b""
+
+
+def test_a_connection_that_asks_in_time_is_answered() -> None:
+    async def run() -> bytes:
+        ports: asyncio.Queue[int] = asyncio.Queue()
+        serving = asyncio.create_task(
+            serve(Participation({}, print), "127.0.0.1", 0, None, ports.put_nowait)
+        )
+        reader, writer = await asyncio.open_connection("127.0.0.1", await ports.get())
+        writer.write(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+        answer = await asyncio.wait_for(reader.readline(), 240.0)
+        writer.close()
+        serving.cancel()
+        await asyncio.gather(serving, return_exceptions=True)
+        return answer
+
+    assert asyncio.run(run()).startswith(b"HTTP/1.1 403")
 
 
 def test_every_answer_keeps_the_page_to_itself(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ milliseconds of ``performance.now()``.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -22,6 +22,7 @@ MAX_BYTES = 4096
 Mode = Literal["headset", "desktop"]
 MODES: tuple[Mode, ...] = ("headset", "desktop")
 _FAR = 1000.0
+_REAL = frozenset({int, float})
 _NOWHERE = TrackedPose(np.full(3, np.nan), np.full(4, np.nan), False, False, False)
 
 
@@ -92,7 +93,7 @@ def written_message(message: Mapping[str, Any]) -> bytes:
 
 def _frame(message: Mapping[Any, Any]) -> ClientFrame:
     views = message.get("views")
-    if not isinstance(views, Sequence) or isinstance(views, str | bytes) or len(views) != 2:
+    if not isinstance(views, list) or len(views) != 2:
         raise BadMessage("frame: views must be two")
     number = message.get("frame")
     if not isinstance(number, int) or isinstance(number, bool) or not 0 <= number < 1 << 48:
@@ -128,7 +129,7 @@ def _pose(value: Any, name: str) -> TrackedPose:
 
 def _view(value: Any) -> View:
     numbers = _numbers(value, "views", 11)
-    if not np.all(np.abs(numbers[7:]) < math.pi / 2.0):
+    if not (np.abs(numbers[7:]) < math.pi / 2.0).all():
         raise BadMessage("frame: views: an angle must be under 90 degrees")
     return View(numbers[:3], _turn(numbers[3:7], "views"), numbers[7:])
 
@@ -152,9 +153,12 @@ def _hand(value: Any, name: str) -> HandState:
 
 
 def _numbers(value: Any, name: str, count: int) -> Floats:
-    if not isinstance(value, Sequence) or isinstance(value, str | bytes) or len(value) != count:
+    if not isinstance(value, list) or len(value) != count or not _REAL.issuperset(map(type, value)):
         raise BadMessage(f"frame: {name} must be {count} numbers")
-    return np.array([_number(each, name, -_FAR, _FAR) for each in value])
+    numbers = np.array(value, dtype=np.float64)
+    if not (np.abs(numbers) <= _FAR).all():
+        raise BadMessage(f"frame: {name} must be a number from {-_FAR:g} to {_FAR:g}")
+    return numbers
 
 
 def _number(value: Any, name: str, low: float, high: float) -> float:
@@ -164,7 +168,7 @@ def _number(value: Any, name: str, low: float, high: float) -> float:
 
 
 def _turn(numbers: Floats, name: str) -> Floats:
-    length = float(np.linalg.norm(numbers))
+    length = math.sqrt(float(numbers @ numbers))
     if not 0.9 < length < 1.1:
         raise BadMessage(f"frame: {name}: a rotation must be a unit quaternion")
     return numbers / length

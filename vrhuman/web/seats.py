@@ -6,11 +6,18 @@ import gzip
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 from vrhuman.runtime.plan import Plan
 from vrhuman.web.messages import Mode, written_message
-from vrhuman.web.trial import HouseReady, PageGone, TrialOver, TrialRefused
+from vrhuman.web.trial import (
+    Answer,
+    HouseReady,
+    PageCame,
+    PageGone,
+    TrialOver,
+    TrialRefused,
+)
 from vrhuman.web.trial_link import TrialLink
 
 MAX_RESTARTS = 3
@@ -26,6 +33,16 @@ class Standing:
     session: str = ""
 
 
+class Page(Protocol):
+    """A page that is connected."""
+
+    def say(self, message: bytes) -> None:
+        """Send a message, after all earlier ones."""
+
+    def refuse(self, reason: str) -> None:
+        """End the connection, after all earlier messages; ``reason`` is one line."""
+
+
 class Seat:
     """One participant's trial on the server; use it in the event loop's thread only.
 
@@ -37,7 +54,8 @@ class Seat:
         self._what = what
         self._tell = tell
         self._link: TrialLink | None = None
-        self._page: Callable[[bytes], None] | None = None
+        self._page: Page | None = None
+        self._pages = 0
         self._mode: Mode = "desktop"
         self._session: Path | None = None
         self._restarts = 0
@@ -45,23 +63,32 @@ class Seat:
         self.house: bytes | None = None
         """The house file, compressed by gzip; None until it is loaded."""
 
-    def entered(self, page: Callable[[bytes], None], mode: Mode) -> None:
-        """Give the seat to a page; the process starts with the first."""
+    def entered(self, page: Page, mode: Mode) -> None:
+        """Give the seat to a page; the process starts with the first, and an earlier page goes."""
+        if self._page is not None:
+            self._page.refuse(
+                "this session was opened again, in another window or on another device"
+            )
         self._page = page
+        self._pages += 1
         self._mode = mode
         if self._over is not None:
-            page(self._over)
+            page.say(self._over)
         elif self._link is None:
             self._start(self._session or self._what)
         elif self.house is not None:
-            page(written_message({"kind": "house"}))
+            self._link.send(PageCame(self._pages))
+            page.say(written_message({"kind": "house"}))
 
-    def heard(self, message: bytes) -> None:
-        """Pass on what the page sent."""
-        if self._link is not None:
-            self._link.send(message)
+    def heard(self, page: Page, message: bytes) -> None:
+        """Pass on what the seat's page sent.
 
-    def left(self, page: Callable[[bytes], None]) -> None:
+        A page that is far ahead of its answers is not heard meanwhile, nor one without a house.
+        """
+        if self._link is not None and page is self._page and self.house is not None:
+            self._link.pass_on(message)
+
+    def left(self, page: Page) -> None:
         """Take note that a page has gone, if it is still the seat's."""
         if self._page is page:
             self._page = None
@@ -87,13 +114,21 @@ class Seat:
         link = self._link = TrialLink(what, self._mode, hear)
 
     def _answered(self, value: Any) -> None:
-        if isinstance(value, bytes):
-            if self._page is not None:
-                self._page(value)
+        if isinstance(value, Answer):
+            if self._link is not None:
+                self._link.answered()
+            if self._page is None or value.page != self._pages:
+                return
+            if value.message is None:
+                self._page.refuse(value.reason)
+            else:
+                self._page.say(value.message)
         elif isinstance(value, HouseReady):
             self.house = gzip.compress(value.house, 6)
             self._session = value.session
             self._tell(self._standing("running"))
+            if self._link is not None:
+                self._link.send(PageCame(self._pages))
             self._say({"kind": "house"})
         elif isinstance(value, TrialOver):
             self._ended({"kind": "over"}, "completed" if value.completed else "stopped")
@@ -115,7 +150,7 @@ class Seat:
 
     def _say(self, message: dict[str, Any]) -> None:
         if self._page is not None:
-            self._page(written_message(message))
+            self._page.say(written_message(message))
 
     def _standing(self, state: str) -> Standing:
         return Standing(self._trial, state, "" if self._session is None else str(self._session))

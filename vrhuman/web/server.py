@@ -12,19 +12,26 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from aiohttp import WSCloseCode, WSMsgType, web
+from aiohttp.web_protocol import RequestHandler
 
 from vrhuman.runtime.plan import Plan
 from vrhuman.web.invitations import COOKIE_SECONDS, Invitations
 from vrhuman.web.messages import MAX_BYTES, BadMessage, Hello, read_message
-from vrhuman.web.seats import Seat, Standing
+from vrhuman.web.seats import Page, Seat, Standing
 
 BUILT = Path(__file__).with_name("built")
 """The page, as ``make web`` builds it."""
 COOKIE = "vrhuman"
 MAX_MESSAGES_PER_SECOND = 300
 """A page sends one message for each display frame, of which no headset has more than 120."""
-MAX_ENTRIES_PER_MINUTE = 30
-"""How many links one address may try a minute."""
+MAX_WRONG_PER_MINUTE = 30
+"""How many links that open nothing one address may try a minute."""
+MAX_CONNECTIONS = 2000
+"""How many connections are open at once; a page in its session has one, one that loads a few."""
+REQUEST_SECONDS = 10.0
+"""How long a connection may take until its first request, or the encryption, is complete."""
+IDLE_SECONDS = 15.0
+"""How long a connection is kept for a next request, or for the rest of one."""
 MAX_WAITING_BYTES = 1 << 20
 """A page that reads so slowly that more than this waits for it gets newer frames only."""
 HELLO_SECONDS = 10.0
@@ -49,7 +56,7 @@ class Participation:
     def __init__(self, trials: Mapping[str, Plan | Path], tell: Callable[[Standing], None]) -> None:
         self._seats = {name: Seat(name, what, tell) for name, what in trials.items()}
         self._invitations = Invitations()
-        self._tries: dict[str, deque[float]] = {}
+        self._wrong: dict[str, deque[float]] = {}
 
     def invite(self, trial: str) -> str:
         """Return the path of a new link for a trial; the trial's earlier link is void."""
@@ -71,13 +78,16 @@ class Participation:
 
     def may_try(self, address: str, now: float) -> bool:
         """Whether one more link may be tried from an address."""
-        tries = self._tries.setdefault(address, deque())
-        while tries and now - tries[0] > 60.0:
-            tries.popleft()
-        tries.append(now)
-        if len(self._tries) > 10_000:  # addresses cost memory, so they are forgotten
-            self._tries = {address: tries}
-        return len(tries) <= MAX_ENTRIES_PER_MINUTE
+        wrong = self._wrong.get(address, deque())
+        while wrong and now - wrong[0] > 60.0:
+            wrong.popleft()
+        return len(wrong) < MAX_WRONG_PER_MINUTE
+
+    def tried_in_vain(self, address: str, now: float) -> None:
+        """Take note of a link that opened nothing."""
+        if len(self._wrong) > 10_000:  # addresses cost memory, so they are forgotten
+            self._wrong = {}
+        self._wrong.setdefault(address, deque()).append(now)
 
     def close(self) -> None:
         """End all trials; their sessions can be resumed."""
@@ -86,12 +96,15 @@ class Participation:
 
 
 _SEATS = web.AppKey("seats", Participation)
+_SILENT = web.AppKey("silent", set[asyncio.BaseProtocol])
+"""The young connections on which no whole request has come."""
 
 
 def application(participation: Participation) -> web.Application:
     """Return the server's application."""
     app = web.Application(client_max_size=1024, middlewares=[_guarded])
     app[_SEATS] = participation
+    app[_SILENT] = set()
     app.router.add_get("/join/{secret}", _join)
     app.router.add_get("/", _index)
     app.router.add_get("/house.glb", _house)
@@ -107,21 +120,57 @@ async def serve(
     port: int,
     tls: ssl.SSLContext | None,
     listening: Callable[[int], None],
+    request_seconds: float = REQUEST_SECONDS,
 ) -> None:
     """Serve until cancelled; ``listening`` is told the port.
 
     :raises OSError: if the address cannot be listened on.
     """
-    runner = web.AppRunner(application(participation), access_log=None, shutdown_timeout=2.0)
+    app = application(participation)
+    runner = web.AppRunner(
+        app, access_log=None, shutdown_timeout=2.0, keepalive_timeout=IDLE_SECONDS
+    )
     await runner.setup()
+    loop = asyncio.get_running_loop()
+
+    def connection() -> asyncio.BaseProtocol:
+        requests = runner.server
+        if requests is None or len(requests.connections) >= MAX_CONNECTIONS:
+            return _Refusal()
+        made = requests()
+        app[_SILENT].add(made)
+        loop.call_later(request_seconds, _end_if_silent, made, app[_SILENT])
+        return made
+
     try:
-        site = web.TCPSite(runner, host, port, ssl_context=tls)
-        await site.start()
-        listening(runner.addresses[0][1])
-        await asyncio.Event().wait()
+        listener = await loop.create_server(
+            connection,
+            host,
+            port,
+            ssl=tls,
+            ssl_handshake_timeout=None if tls is None else request_seconds,
+        )
+        async with listener:
+            listening(listener.sockets[0].getsockname()[1])
+            await asyncio.Event().wait()
     finally:
         await runner.cleanup()
         participation.close()
+
+
+class _Refusal(asyncio.Protocol):
+    """Ends a connection where there are too many."""
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        if isinstance(transport, asyncio.Transport):
+            transport.abort()
+
+
+def _end_if_silent(connection: RequestHandler, silent: set[asyncio.BaseProtocol]) -> None:
+    """End a connection whose first request does not come to an end."""
+    if connection in silent:
+        silent.remove(connection)
+        connection.force_close()
 
 
 @web.middleware
@@ -129,6 +178,7 @@ async def _guarded(
     request: web.Request, handler: Callable[[web.Request], Awaitable[web.StreamResponse]]
 ) -> web.StreamResponse:
     """Refuse what is of another site, and set the headers that keep the page to itself."""
+    request.app[_SILENT].discard(request.protocol)
     try:
         if not _of_this_site(request):
             raise web.HTTPForbidden(text="this address is for its own page only")
@@ -151,12 +201,14 @@ def _of_this_site(request: web.Request) -> bool:
 
 async def _join(request: web.Request) -> web.StreamResponse:
     participation = request.app[_SEATS]
-    if not participation.may_try(request.remote or "", time.monotonic()):
+    address, now = request.remote or "", time.monotonic()
+    if not participation.may_try(address, now):
         raise web.HTTPTooManyRequests(text="too many links were tried; wait a minute")
     cookie = participation.enter(request.match_info["secret"])
     if cookie is None:
         if participation.seat(request) is not None:
             raise web.HTTPFound("/")
+        participation.tried_in_vain(address, now)
         raise web.HTTPForbidden(
             text="This link has been used, or has expired. Ask whoever sent it for a new one."
         )
@@ -202,26 +254,47 @@ def _built(name: str) -> bytes:
     return (BUILT / name).read_bytes()
 
 
+class _Line(Page):
+    """What is said to the page at the other end of a socket."""
+
+    def __init__(self, socket: web.WebSocketResponse) -> None:
+        self._socket = socket
+        self._waiting: asyncio.Queue[bytes | BadMessage] = asyncio.Queue()
+        self.held = 0
+        """How many bytes wait for the page to read them."""
+
+    def say(self, message: bytes) -> None:
+        self.held += len(message)
+        self._waiting.put_nowait(message)
+
+    def refuse(self, reason: str) -> None:
+        self._waiting.put_nowait(BadMessage(reason))
+
+    async def write(self) -> None:
+        """Send what is said, in order, until the page is refused."""
+        with suppress(ConnectionError):
+            while True:
+                message = await self._waiting.get()
+                if isinstance(message, BadMessage):
+                    await _refuse(self._socket, message)
+                    return
+                await self._socket.send_bytes(message)
+                self.held -= len(message)
+
+
+async def _refuse(socket: web.WebSocketResponse, error: Exception) -> None:
+    reason = str(error).encode()[:120]
+    with suppress(ConnectionError):
+        await socket.close(code=WSCloseCode.POLICY_VIOLATION, message=reason)
+
+
 async def _socket(request: web.Request) -> web.StreamResponse:
+    """Connect a page with its trial; what a page says is read by the trial's own process."""
     seat = _required_seat(request)
     socket = web.WebSocketResponse(max_msg_size=MAX_BYTES, heartbeat=20.0, compress=False)
     await socket.prepare(request)
-    waiting: asyncio.Queue[bytes] = asyncio.Queue()
-    held = 0
-
-    def page(message: bytes) -> None:
-        nonlocal held
-        held += len(message)
-        waiting.put_nowait(message)
-
-    async def write() -> None:
-        nonlocal held
-        while True:
-            message = await waiting.get()
-            await socket.send_bytes(message)
-            held -= len(message)
-
-    writer = asyncio.create_task(write())
+    page = _Line(socket)
+    writer = asyncio.create_task(page.write())
     try:
         hello = read_message(await socket.receive_bytes(timeout=HELLO_SECONDS))
         if not isinstance(hello, Hello):
@@ -235,13 +308,10 @@ async def _socket(request: web.Request) -> web.StreamResponse:
             if len(times) == MAX_MESSAGES_PER_SECOND and now - times[0] < 1.0:
                 raise BadMessage("too many messages a second")
             times.append(now)
-            read_message(message.data)
-            if held <= MAX_WAITING_BYTES:
-                seat.heard(message.data)
+            if page.held <= MAX_WAITING_BYTES:
+                seat.heard(page, message.data)
     except (BadMessage, TypeError, TimeoutError) as error:
-        with suppress(ConnectionError):
-            reason = str(error).encode()[:120]
-            await socket.close(code=WSCloseCode.POLICY_VIOLATION, message=reason)
+        await _refuse(socket, error)
     finally:
         writer.cancel()
         seat.left(page)

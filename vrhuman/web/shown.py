@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import hashlib
-import io
+import struct
+import zlib
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from PIL import Image
 
 from vrhuman.embodiment.feedback import Feedback
 from vrhuman.embodiment.haptics import felt_pulses
@@ -83,7 +83,7 @@ class ShownFrames:
             out["rows"] = new.astype("<u2").tobytes()
             out["values"] = rows[new].astype("<f4").tobytes()
             self._rows = rows.copy()
-        which = np.flatnonzero(np.isin(self._parts.body, moved))
+        which = np.flatnonzero(self._moved(moved)[self._parts.body]) if len(moved) else moved
         if len(which):
             now = shadow_rectangles(self._parts, which, self._table.models)
             if not np.array_equal(now, self._rectangles[which]):
@@ -91,6 +91,12 @@ class ShownFrames:
                 thrown = self._rectangles[self._rectangles[:, 7] > 0.0]
                 out["shadows"] = thrown.astype("<f4").tobytes()
         return out
+
+    def _moved(self, moved: NDArray[np.int64]) -> NDArray[np.bool_]:
+        """Return for each body whether it is among those that moved."""
+        among = np.zeros(len(self._rows), dtype=bool)
+        among[moved] = True
+        return among
 
     def _picture(self, panel: Panel) -> tuple[str, bytes | None]:
         """Return the name of a panel's picture, and the picture if the page does not have it."""
@@ -123,9 +129,17 @@ def _placed(panel: Panel, name: str) -> Mapping[str, Any]:
 
 
 def _png(pixels: NDArray[np.uint8]) -> bytes:
-    out = io.BytesIO()
-    Image.fromarray(np.ascontiguousarray(pixels), "RGBA").save(out, "PNG", compress_level=1)
-    return out.getvalue()
+    """Return a PNG of (height, width, 4); its rows are unfiltered, as suits flat colours."""
+    height, width, _ = pixels.shape
+    rows = np.zeros((height, 1 + 4 * width), dtype=np.uint8)
+    rows[:, 1:] = pixels.reshape(height, -1)
+    head = struct.pack(">IIBBBBB", width, height, 8, 6, 0, 0, 0)
+    parts = ((b"IHDR", head), (b"IDAT", zlib.compress(rows.data, 1)), (b"IEND", b""))
+    chunks = [
+        struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+        for kind, data in parts
+    ]
+    return b"".join([b"\x89PNG\r\n\x1a\n", *chunks])
 
 
 def _pulses(shown: FrameOutput, hand: Hand) -> Sequence[Mapping[str, Any]]:

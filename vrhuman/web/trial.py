@@ -6,6 +6,7 @@ to it. A page that goes away pauses the trial at once; it goes on with the next 
 
 from __future__ import annotations
 
+import gc
 import time
 from collections.abc import Callable
 from contextlib import ExitStack
@@ -39,7 +40,7 @@ from vrhuman.runtime.trial import Trial
 from vrhuman.runtime.view.agent_view import DEPTH_STRIDE, HEIGHT, NO_PICTURE, WIDTH, Eyes
 from vrhuman.web.client_clock import ClientClock
 from vrhuman.web.house_file import house_file, pack_house
-from vrhuman.web.messages import ClientFrame, Hello, Leave, Mode, read_message, written_message
+from vrhuman.web.messages import BadMessage, ClientFrame, Leave, Mode, read_message, written_message
 from vrhuman.web.shown import ShownFrames
 
 RUNTIMES: dict[Mode, Runtime] = {
@@ -75,6 +76,26 @@ class TrialOver:
 
 
 @dataclass(frozen=True, slots=True)
+class PageCame:
+    """A page has come, the trial's ``page``-th: it has been shown nothing yet."""
+
+    page: int
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What the ``page``-th page's oldest message is answered; every message gets one.
+
+    ``message`` is for the page; None where the page left, or sent what is no message: its
+    connection is to be ended for ``reason``, one line.
+    """
+
+    page: int
+    message: bytes | None
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class PageGone:
     """The page's connection has ended."""
 
@@ -91,9 +112,9 @@ class NotInBrowsers(VrhumanError):
 def trial_process(what: Plan | Path, mode: Mode, link: Connection) -> None:
     """Run or resume a trial for the page at the other end of ``link``: a process's main function.
 
-    It receives messages of :mod:`vrhuman.web.messages` as bytes, :class:`PageGone` and
-    :class:`ServerEnds`; it sends :class:`HouseReady`, then messages as bytes, and
-    :class:`TrialOver` or :class:`TrialRefused`.
+    It receives messages of :mod:`vrhuman.web.messages` as bytes, :class:`PageCame`,
+    :class:`PageGone` and :class:`ServerEnds`; it sends :class:`HouseReady`, then an
+    :class:`Answer` to each message, and :class:`TrialOver` or :class:`TrialRefused`.
     """
     try:
         with ExitStack() as stack:
@@ -184,12 +205,19 @@ class _Page:
         self._frames = new_frames()
         self._clock = ClientClock()
         self._number = 0
+        self._page = 0
+        self._refused = ""
         self._page_frame: int | None = None
         self._previous: FrameTiming | None = None
         self._display_ns = 0
 
     def serve(self, link: Connection) -> None:
-        """Answer a page's messages until the trial is over."""
+        """Answer a page's messages until the trial is over.
+
+        What is loaded by now stays, so that garbage collection need not look at it again.
+        """
+        gc.collect()
+        gc.freeze()
         while not self._trial.at_end:
             if not link.poll(SILENCE_SECONDS):
                 self._away()
@@ -203,15 +231,29 @@ class _Page:
         if isinstance(received, ServerEnds):
             self._trial.leave(InterruptionReason.KEYBOARD)
             return
-        message = read_message(received)
-        if isinstance(message, Hello):
+        if isinstance(received, PageCame):
             self._away()
+            self._page, self._refused = received.page, ""
             self._frames = self._new_frames()
             self._clock = ClientClock()
-        elif isinstance(message, ClientFrame):
-            link.send(self._frame(message))
-        elif isinstance(message, Leave):
+            return
+        link.send(self._answer(received))
+
+    def _answer(self, received: bytes) -> Answer:
+        """Return the answer to a page's message; one that was refused is heard no more."""
+        reason = self._refused
+        if not reason:
+            try:
+                message = read_message(received)
+            except BadMessage as error:
+                reason = str(error)
+            else:
+                if isinstance(message, ClientFrame):
+                    return Answer(self._page, self._frame(message))
+                reason = "the page was left" if isinstance(message, Leave) else "hello comes once"
+            self._refused = reason
             self._away()
+        return Answer(self._page, None, reason)
 
     def _away(self) -> None:
         """Pause until the next frame of a page."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import multiprocessing
 import threading
+from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -16,6 +17,8 @@ from vrhuman.web.messages import Mode
 from vrhuman.web.trial import ServerEnds, trial_process
 
 PATIENCE_SECONDS = 10.0
+MAX_UNANSWERED, MAX_UNANSWERED_BYTES = 100, 1 << 16
+"""What a process that is behind is sent at most: more would wait in the server's loop, for all."""
 
 
 class TrialLink:
@@ -35,10 +38,27 @@ class TrialLink:
             self._process.start()
         theirs.close()
         loop = asyncio.get_running_loop()
+        self._unanswered: deque[int] = deque()  # their lengths [bytes]
+        self._unanswered_bytes = 0
         threading.Thread(target=self._read, args=(loop, hear), daemon=True).start()
 
+    def pass_on(self, message: bytes) -> bool:
+        """Pass on a page's message, if the process is not too far behind; return whether it was."""
+        new = len(message) + self._unanswered_bytes
+        if len(self._unanswered) >= MAX_UNANSWERED or new > MAX_UNANSWERED_BYTES:
+            return False
+        self._unanswered.append(len(message))
+        self._unanswered_bytes = new
+        self.send(message)
+        return True
+
+    def answered(self) -> None:
+        """Take note that the oldest message has been answered."""
+        if self._unanswered:
+            self._unanswered_bytes -= self._unanswered.popleft()
+
     def send(self, value: Any) -> None:
-        """Pass on a page's message, or :class:`vrhuman.web.trial.PageGone`."""
+        """Tell the process something of the server's own."""
         with suppress(BrokenPipeError, OSError):
             self._link.send(value)
 

@@ -94,9 +94,22 @@ class Page:
             await asyncio.sleep(0.01)
         raise AssertionError(f"it was not shown: {self.shown}")
 
-    async def press(self, option_panel: str) -> None:
-        """Press A until that panel has gone; what is marked as leading on is under the ray."""
-        await self.frames(lambda shown: option_panel not in panels(shown))
+    async def into_the_house(self) -> None:
+        """Answer the panels before the house by the button that leads on."""
+        await self.enter()
+        await self.frames(lambda shown: bool(shown["panels"]))
+        pressed = False
+        while not self.shown["in_house"]:
+            asking = [panel for panel in self.shown["panels"] if panel["options"]]
+            pressed = bool(asking) and not pressed
+            changes = {"aim": _at_the_button(asking[0])} if asking else {}
+            await self.frames(lambda _: True, right=hand(trigger=float(pressed), **changes))
+
+
+def _at_the_button(panel: dict[str, Any]) -> list[float]:
+    """A ray onto the middle of a panel's lower edge, where the button is that leads on."""
+    x, y, z = panel["position"]
+    return [x, y - 0.36 * panel["size"][1], z + 0.5, 0.0, 0.0, 0.0, 1.0, 1]
 
 
 def panels(shown: dict[str, Any]) -> set[str]:

@@ -1,0 +1,205 @@
+"""Fifty scripted participants in browsers at once: ``python -m tests.acceptance.web_load``.
+
+Each sends the frames of a headset at its rate: walks, turns, moves the hand and grips. Told are the
+time from a pose to the state that followed it, the server's cost and memory (its trials included),
+and whether every answered frame is in its file. ``--people 5 10 20 50 --seconds 60``.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import math
+import os
+import resource
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from contextlib import AsyncExitStack
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import msgpack
+import numpy as np
+
+from tests.support.web.page import Page, frame, hand, opened
+from vrhuman.recording.reader import Session
+
+PEOPLE, SECONDS, HZ = 50, 300.0, 72.0
+MAX_P99_MS, MAX_CORE = 20.0, 0.04
+MAX_AHEAD = 30
+"""How many frames a page sends without an answer, as the real one."""
+_MODULE = [sys.executable, "-m", "vrhuman"]
+
+
+@dataclass
+class Played:
+    """What one participant measured: round trips [s], and how many frames were not sent."""
+
+    sent: int = 0
+    held_back: int = 0
+    answered: int = 0
+    trips: list[float] = field(default_factory=list)
+
+
+def scripted(number: int, seconds: float, seed: int) -> dict[str, Any]:
+    """A frame of somebody who walks, turns, reaches and grips, each in own time."""
+    phase = seconds + 1.7 * seed
+    walks, turns = phase % 6.0 < 4.0, phase % 11.0 > 9.0
+    sway = 0.05 * math.sin(1.3 * phase)
+    reach = 0.15 * math.sin(0.9 * phase)
+    head = [sway, 1.6, 0.0, 0.0, math.sin(sway), 0.0, math.cos(sway), 1]
+    pose = [0.2, 1.1 + reach, -0.4 + reach, 0.0, 0.0, 0.0, 1.0, 1]
+    right = hand(grip=pose, aim=pose, trigger=float(phase % 9.0 > 7.0))
+    return frame(
+        number,
+        head=head,
+        left=hand(stick=[0.0, float(walks)]),
+        right={**right, "stick": [float(turns), 0.0]},
+    )
+
+
+async def play(page: Page, seconds: float, seed: int, hz: float) -> Played:
+    """Send frames at the display's rate, whatever comes back."""
+    played, sent_at = Played(), dict[int, float]()
+    began = time.perf_counter()
+
+    async def hear() -> None:
+        while (await page.hear())["kind"] == "shown":
+            number = page.shown["frame"]
+            if number in sent_at:
+                played.trips.append(time.perf_counter() - sent_at.pop(number))
+                played.answered += 1
+
+    listening = asyncio.create_task(hear())
+    due = began + seed % 50 / 50 / hz
+    while (now := time.perf_counter()) < began + seconds:
+        if now < due:
+            await asyncio.sleep(due - now)
+            continue
+        while due <= now:  # a display shows no frame later than it is due
+            due += 1 / hz
+        if len(sent_at) >= MAX_AHEAD:
+            played.held_back += 1
+            continue
+        page.number += 1
+        played.sent += 1
+        message = msgpack.packb(scripted(page.number, now - began, seed))
+        sent_at[page.number] = time.perf_counter()
+        await page.socket.send_bytes(message)
+    while sent_at and time.perf_counter() < began + seconds + 30.0:
+        await asyncio.sleep(0.05)
+    listening.cancel()
+    return played
+
+
+async def visit(
+    urls: list[str], server: int, seconds: float, hz: float
+) -> tuple[list[Played], dict[str, float]]:
+    """Bring everybody into a house, then measure while all of them play."""
+    async with AsyncExitStack() as stack:
+        pages = []
+        for url in urls:
+            pages.append(await stack.enter_async_context(opened(url)))
+            await pages[-1].into_the_house()
+        print(f"  {len(pages)} are in their houses", flush=True)
+        before, own, began = _cpu_seconds(server), resource.getrusage(0), time.perf_counter()
+        tasks = [play(page, seconds, seed, hz) for seed, page in enumerate(pages)]
+        played = await asyncio.gather(*tasks)
+        took, after = time.perf_counter() - began, resource.getrusage(0)
+        cost = {name: (now - before[name]) / took for name, now in _cpu_seconds(server).items()}
+        mine = after.ru_utime + after.ru_stime - own.ru_utime - own.ru_stime
+        return played, {**cost, "pages": mine / took, "memory": _memory_bytes(server)}
+
+
+def _processes(server: int) -> list[int]:
+    children = Path(f"/proc/{server}/task/{server}/children").read_text().split()
+    return [server, *map(int, children)]
+
+
+def _cpu_seconds(server: int) -> dict[str, float]:
+    """The CPU time so far of the server, and of its trials together [s]."""
+    ticks = os.sysconf("SC_CLK_TCK")
+    spent = []
+    for process in _processes(server):
+        fields = Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()
+        spent.append((int(fields[11]) + int(fields[12])) / ticks)
+    return {"server": spent[0], "trials": sum(spent[1:])}
+
+
+def _memory_bytes(server: int) -> float:
+    """The memory of the server and its trials, what they share counted once [bytes]."""
+    total = 0
+    for process in _processes(server):
+        for line in Path(f"/proc/{process}/smaps_rollup").read_text().splitlines():
+            if line.startswith("Pss:"):
+                total += int(line.split()[1]) * 1024
+    return float(total)
+
+
+def lost(out: Path, frames: list[int]) -> int:
+    """How many answered frames are in no file."""
+    recorded = []
+    for path in sorted(out.glob("*.mcap")):
+        with Session(path) as session:
+            recorded.append(sum(1 for _ in session.headset_states()))
+    return sum(frames) - sum(recorded) if len(recorded) == len(frames) else sum(frames)
+
+
+def measure(people: int, seconds: float, hz: float) -> int:
+    """Let ``people`` take part at once, print what it cost, and return how many runs lost data."""
+    with tempfile.TemporaryDirectory() as folder:
+        names = [f"P{number:02}" for number in range(1, people + 1)]
+        asked = ["serve", "free-explore", "--port", "0", "--json", "--out", folder]
+        process = subprocess.Popen(
+            [*_MODULE, *asked, "--participants", *names],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
+        )
+        try:
+            assert process.stdout is not None
+            urls = list(json.loads(process.stdout.readline())["urls"].values())
+            busy = os.getloadavg()[0]
+            played, cost = asyncio.run(visit(urls, process.pid, seconds, hz))
+            process.send_signal(signal.SIGTERM)
+            ended = process.wait(600)
+        finally:
+            process.kill()
+            process.wait()
+        missing = lost(Path(folder), [0] * people)
+        recorded, answered = -missing, sum(each.answered for each in played)
+    trips = np.array([trip for each in played for trip in each.trips]) * 1e3
+    p50, p99 = np.percentile(trips, [50, 99])
+    core = (cost["server"] + cost["trials"]) / people
+    sent = sum(each.sent for each in played)
+    well = ended == 0 and answered == sent <= recorded
+    print(
+        f"{people} people, {seconds:.0f} s at {hz:g} Hz (load before {busy:.1f}): "
+        f"{sent} frames sent, {sum(each.held_back for each in played)} held back, "
+        f"{sent - answered} not answered, {recorded} in the files; "
+        f"pose to state p50 {p50:.1f} ms, p99 {p99:.1f} ms; {core:.2%} of a core each "
+        f"(server {cost['server'] / people:.2%}, trial {cost['trials'] / people:.2%}); "
+        f"pages {cost['pages']:.0%} in all; {cost['memory'] / people / 1e6:.0f} MB each",
+        flush=True,
+    )
+    if p99 > MAX_P99_MS or core > MAX_CORE:
+        print(f"  over the goal of {MAX_P99_MS:g} ms, {MAX_CORE:.0%} of a core each")
+    return int(not well)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--people", type=int, nargs="+", default=[PEOPLE])
+    parser.add_argument("--seconds", type=float, default=SECONDS)
+    parser.add_argument("--hz", type=float, default=HZ)
+    options = parser.parse_args()
+    return sum(measure(each, options.seconds, options.hz) for each in options.people)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
