@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from vrhuman.apps.item_answers import gather_answers
+from vrhuman.apps.session_answers import session_answers
 from vrhuman.benchmarks.answer_files import ItemResponse
-from vrhuman.benchmarks.benchmark import Benchmark
+from vrhuman.benchmarks.benchmark import AskedBySessions, Benchmark
 from vrhuman.benchmarks.sets import SET_FILE, SetError, benchmark_of
 from vrhuman.benchmarks.study_report import BenchmarkRow, benchmark_row, empty_row
 from vrhuman.study.registry.registry import Registry
@@ -43,6 +44,8 @@ def benchmark_rows(
             raise SetError(f"{folder}: the same set as {seen[found.digest]}; give it once")
         seen[found.digest] = folder
         people = gather_answers(registry, study_id, found.digest)
+        if isinstance(benchmark, AskedBySessions):
+            people += session_answers(registry, study_id, benchmark, folder, found)
         rows[benchmark.name].append(benchmark_row(benchmark, found, (*people, *programs)))
     return tuple(
         row for name, made in rows.items() for row in (made or [empty_row(benchmarks[name])])
