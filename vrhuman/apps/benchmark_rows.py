@@ -31,11 +31,14 @@ def benchmark_rows(
 ) -> tuple[BenchmarkRow, ...]:
     """Return a row for each set, by the benchmarks' order, and one for each without a set.
 
+    The benchmarks are those that the study is for, all where it names none.
+
     ``programs`` are answers from files, of baselines and agents.
 
     :raises VrhumanError: for a set that cannot be read; for two folders with the same set.
     """
-    rows: dict[str, list[BenchmarkRow]] = {name: [] for name in benchmarks}
+    wanted = registry.benchmarks(study_id) or tuple(benchmarks)
+    rows: dict[str, list[BenchmarkRow]] = {name: [] for name in wanted if name in benchmarks}
     seen: dict[str, Path] = {}
     for folder in sets:
         benchmark = benchmark_of(folder, benchmarks)
@@ -46,7 +49,9 @@ def benchmark_rows(
         people = gather_answers(registry, study_id, found.digest)
         if isinstance(benchmark, AskedBySessions):
             people += session_answers(registry, study_id, benchmark, folder, found)
-        rows[benchmark.name].append(benchmark_row(benchmark, found, (*people, *programs)))
+        rows.setdefault(benchmark.name, []).append(
+            benchmark_row(benchmark, found, (*people, *programs))
+        )
     return tuple(
         row for name, made in rows.items() for row in (made or [empty_row(benchmarks[name])])
     )
