@@ -128,7 +128,7 @@ def test_an_unknown_benchmark_is_refused(verb: str, capsys: pytest.CaptureFixtur
 
     assert benchmark(first, "nope", *rest) == 2
 
-    assert "'nope' is no benchmark; there are envqa" in capsys.readouterr().err
+    assert "'nope' is no benchmark; there are excalibur, envqa" in capsys.readouterr().err
 
 
 def test_benchmarks_are_listed(capsys: pytest.CaptureFixture[str]) -> None:

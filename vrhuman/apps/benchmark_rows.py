@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from vrhuman.apps.item_answers import gather_answers
+from vrhuman.apps.session_answers import session_answers
 from vrhuman.benchmarks.answer_files import ItemResponse
-from vrhuman.benchmarks.benchmark import Benchmark
+from vrhuman.benchmarks.benchmark import AskedBySessions, Benchmark
 from vrhuman.benchmarks.sets import SET_FILE, SetError, benchmark_of
 from vrhuman.benchmarks.study_report import BenchmarkRow, benchmark_row, empty_row
 from vrhuman.study.registry.registry import Registry
@@ -30,11 +31,14 @@ def benchmark_rows(
 ) -> tuple[BenchmarkRow, ...]:
     """Return a row for each set, by the benchmarks' order, and one for each without a set.
 
+    The benchmarks are those that the study is for, all where it names none.
+
     ``programs`` are answers from files, of baselines and agents.
 
     :raises VrhumanError: for a set that cannot be read; for two folders with the same set.
     """
-    rows: dict[str, list[BenchmarkRow]] = {name: [] for name in benchmarks}
+    wanted = registry.benchmarks(study_id) or tuple(benchmarks)
+    rows: dict[str, list[BenchmarkRow]] = {name: [] for name in wanted if name in benchmarks}
     seen: dict[str, Path] = {}
     for folder in sets:
         benchmark = benchmark_of(folder, benchmarks)
@@ -43,7 +47,11 @@ def benchmark_rows(
             raise SetError(f"{folder}: the same set as {seen[found.digest]}; give it once")
         seen[found.digest] = folder
         people = gather_answers(registry, study_id, found.digest)
-        rows[benchmark.name].append(benchmark_row(benchmark, found, (*people, *programs)))
+        if isinstance(benchmark, AskedBySessions):
+            people += session_answers(registry, study_id, benchmark, folder, found)
+        rows.setdefault(benchmark.name, []).append(
+            benchmark_row(benchmark, found, (*people, *programs))
+        )
     return tuple(
         row for name, made in rows.items() for row in (made or [empty_row(benchmarks[name])])
     )

@@ -136,3 +136,32 @@ class AuditsFiles(Protocol):
         :raises VrhumanError: for a file that cannot be read.
         """
         ...
+
+
+@runtime_checkable
+class KnowsChance(Protocol):
+    """A benchmark that knows what guessing reaches although answers are more than one choice."""
+
+    def chance(self, found: ItemSet) -> float:
+        """Return what guessing reaches in a set [per cent]."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class AskedIn:
+    """Where an item was asked before: in which session, and under which id."""
+
+    session: str
+    question_id: str
+
+
+@runtime_checkable
+class AskedBySessions(Protocol):
+    """A benchmark whose items were asked in sessions: who played has answered them already."""
+
+    def asked_in(self, folder: Path) -> Mapping[str, AskedIn]:
+        """Return where the items of a set were asked, by their ids.
+
+        :raises VrhumanError: if the set cannot be read.
+        """
+        ...

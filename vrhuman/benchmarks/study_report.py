@@ -10,7 +10,7 @@ from itertools import combinations
 from statistics import fmean, median
 
 from vrhuman.benchmarks.answer_files import ItemResponse
-from vrhuman.benchmarks.benchmark import Benchmark, ItemScore, PublishedRow
+from vrhuman.benchmarks.benchmark import Benchmark, ItemScore, KnowsChance, PublishedRow
 from vrhuman.benchmarks.items import Item, ItemSet
 from vrhuman.benchmarks.scored import Cell, Scored, summarise
 from vrhuman.records import JsonValue
@@ -88,7 +88,7 @@ def benchmark_row(
         found.name,
         found.digest,
         len(found.items),
-        chance_of(found),
+        benchmark.chance(found) if isinstance(benchmark, KnowsChance) else chance_of(found),
         tuple(_group(benchmark, items, *key, given) for key, given in sorted(groups.items())),
         tuple(benchmark.published),
     )

@@ -7,11 +7,12 @@ from collections.abc import Mapping
 from vrhuman.benchmarks.benchmark import Benchmark
 from vrhuman.benchmarks.egotaskqa.benchmark import EgoTaskQa
 from vrhuman.benchmarks.envqa.benchmark import EnvQa
+from vrhuman.benchmarks.excalibur.benchmark import Excalibur
 from vrhuman.benchmarks.movieqa.benchmark import MovieQa
 from vrhuman.records import VrhumanError
 
 BENCHMARKS: Mapping[str, Benchmark] = {
-    each.name: each for each in (EnvQa(), EgoTaskQa(), MovieQa())
+    each.name: each for each in (Excalibur(), EnvQa(), EgoTaskQa(), MovieQa())
 }
 
 

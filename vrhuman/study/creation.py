@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -15,8 +16,12 @@ from vrhuman.study.house_files import house_files
 from vrhuman.study.registry.registry import Registry
 
 
-def create_study(registry: Registry, study: Study, source: str) -> Study:
+def create_study(
+    registry: Registry, study: Study, source: str, benchmarks: Sequence[str] = ()
+) -> Study:
     """Add a study whose protocol is the file ``source``, or a shipped name; return it as stored.
+
+    ``benchmarks`` are the names of those it is for.
 
     The lab's own texts and questionnaires, which are beside that file, the houses and the question
     set are copied into the study's folder, so that the study is complete without them. Its design
@@ -29,7 +34,7 @@ def create_study(registry: Registry, study: Study, source: str) -> Study:
     if study.design:
         design, files = house_files(parse_design(study.design, study.study_id), study.folder)
         study = replace(study, design=design.as_mapping())
-    registry.add_study(study)
+    registry.add_study(study, benchmarks)
     folder = registry.folder / study.folder / PROTOCOLS
     try:
         if files is not None:

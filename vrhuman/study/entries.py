@@ -14,6 +14,8 @@ from vrhuman.records import JsonValue, ParticipantKind
 ParticipantStatus = Literal["enrolled", "excluded", "finished", "withdrawn"]
 SessionStatus = Literal["running", "broken off", "finished", "stopped", "deleted"]
 SessionRole = Literal["training", "test"]
+Role = Literal["player", "narrator", "answerer"]
+"""What somebody does in a study of benchmarks."""
 ItemCondition = Literal["full", "question-only", "film-only"]
 """What is shown of a benchmark's item: film and question, or one of them."""
 GENERATED = "generated"
@@ -39,6 +41,15 @@ class Study:
     created_utc: str
     design: Mapping[str, JsonValue] = field(default_factory=dict)
     site: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class StudyBenchmark:
+    """A benchmark that a study is for, at its place in their order."""
+
+    study_id: str
+    benchmark: str
+    position: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,6 +150,16 @@ class Assignment:
     house: str
     seed: int
     question_set: str = GENERATED
+
+
+@dataclass(frozen=True, slots=True)
+class Duty:
+    """What a participant does about a house in a study of benchmarks: one role at most."""
+
+    study_id: str
+    participant_id: str
+    role: Role
+    house: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,15 @@ from collections import Counter
 from dataclasses import dataclass, replace
 
 from vrhuman.clock import utc_now
-from vrhuman.study.entries import Consent, ItemAnswer, ItemRun, Participant, Screening
+from vrhuman.study.entries import (
+    Assignment,
+    Consent,
+    Duty,
+    ItemAnswer,
+    ItemRun,
+    Participant,
+    Screening,
+)
 from vrhuman.study.registry import rules
 from vrhuman.study.registry.errors import NotAllowed, RegistryError
 from vrhuman.study.registry.lookups import the_participant, the_study
@@ -147,7 +155,10 @@ def _check_start(view: View, run: ItemRun) -> None:
     theirs = {"study_id": run.study_id, "participant_id": run.participant_id}
     participant = the_participant(view, run.study_id, run.participant_id)
     screening = view.one(Screening, **theirs)
-    if not the_study(view, run.study_id).design:  # nothing is planned that needs a screening
+    planned = the_study(view, run.study_id).design and (
+        view.all(Assignment, **theirs) or not view.all(Duty, **theirs)
+    )
+    if not planned:  # no session that needs a screening
         screening = screening or Screening(**theirs, utc="", answers={}, passed=True)
     rules.check_start(participant, view.one(Consent, **theirs), screening)
     _check_unseen(view, run, participant)

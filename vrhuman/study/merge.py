@@ -16,7 +16,14 @@ from pathlib import Path
 from vrhuman.files.ledger import begin_ledger
 from vrhuman.protocol.specification import PROTOCOLS
 from vrhuman.records import JsonValue
-from vrhuman.study.entries import Assignment, NoteEntry, Participant, SessionEntry, Study
+from vrhuman.study.entries import (
+    Assignment,
+    NoteEntry,
+    Participant,
+    SessionEntry,
+    Study,
+    StudyBenchmark,
+)
 from vrhuman.study.house_files import HOUSES, QUESTIONS
 from vrhuman.study.participant_records import (
     Difference,
@@ -154,11 +161,17 @@ def _merge_study(sides: _Sides, study: Study) -> Merged:
     with into.store.change("study merged", study.study_id, sides.source) as change:
         if mine is None:
             change.add(study)
+            change.add_all(StudyBenchmark, list(_benchmarks(other, study)))
         elif locks:
             change.put(replace(mine, locked_utc=study.locked_utc))
         for each in new:
             change.add(each)
     return Merged(studies=int(mine is None))
+
+
+def _benchmarks(registry: Registry, study: Study) -> Iterator[StudyBenchmark]:
+    for number, name in enumerate(registry.benchmarks(study.study_id)):
+        yield StudyBenchmark(study.study_id, name, number)
 
 
 def _copy_own_files(sides: _Sides, study: Study) -> None:

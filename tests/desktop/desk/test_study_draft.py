@@ -79,7 +79,7 @@ def test_somebody_new_continues_with_the_balance(tmp_path: Path) -> None:
         made = registry.assignments(STUDY, "P04")
         places = balance(registry.assignments(STUDY)).places
 
-    assert made == shown
+    assert made == shown.assignments
     assert set(places.values()) == {2}
     assert sessions_of(made).startswith("training, ")
 

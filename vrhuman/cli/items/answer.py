@@ -106,6 +106,8 @@ def _set_options(parser: argparse.ArgumentParser) -> None:
 
 
 def _answer(options: argparse.Namespace) -> int:
+    from vrhuman.apps.apartness import check_apart
+
     ask = _asked_on(options.display)
     with system_libraries():
         from vrhuman.desktop.answer.model.keeping import Plan
@@ -116,6 +118,8 @@ def _answer(options: argparse.Namespace) -> int:
     benchmark, item_set = _read(options.set)
     registry, study_id = _registry(options, item_set, writes=True)
     with registry:
+        if options.study:
+            check_apart(registry, study_id, options.participant, options.set)
         rules = _rules(registry, study_id, options.watches)
         plan = Plan(
             study_id, options.participant, item_set, options.condition, rules, options.count

@@ -167,13 +167,18 @@ def _show(options: argparse.Namespace) -> int:
         planned = registry.assignments(options.study)
         balanced = balance([each for each in planned if each.participant_id not in pilots])
         left = unfinished(registry, options.study)
+        benchmarks = registry.benchmarks(options.study)
     if options.json:
-        print_json(summary | {"people": people, "withdrawals_to_end": left})
+        print_json(
+            summary | {"people": people, "withdrawals_to_end": left, "benchmarks": list(benchmarks)}
+        )
         return 0
     print(f"{summary['study']}: {summary['title']}")
     print(f"protocol {summary['protocol_hash'][:12]}, locked: {summary['locked_utc'] or 'no'}")
     if summary["display"] == "desktop":
         print("people see the houses in a window, with mouse and keys")
+    if benchmarks:
+        print(f"benchmarks: {', '.join(benchmarks)}")
     print(f"\n{balanced}\n")
     setup.print_columns(
         ("participant", "kind", "status", "consent", "screening", "sessions"),
@@ -189,6 +194,9 @@ def _show(options: argparse.Namespace) -> int:
             for each in people
         ],
     )
+    for each in people:
+        if each["roles"]:
+            print(f"{each['participant_id']}: {each['roles']}")
     if pilots:
         print(f"{len(pilots)} of them are pilots, who count in no result")
     for name in left:
@@ -197,6 +205,8 @@ def _show(options: argparse.Namespace) -> int:
 
 
 def _person(registry: Registry, study_id: str, name: str) -> dict[str, Any]:
+    from vrhuman.study.roles import roles_text
+
     screening = registry.screening_of(study_id, name)
     sessions = registry.sessions(study_id, name)
     return asdict(registry.participant(study_id, name)) | {
@@ -204,6 +214,7 @@ def _person(registry: Registry, study_id: str, name: str) -> dict[str, Any]:
         "screening": screening.passed if screening else None,
         "planned": len(registry.assignments(study_id, name)),
         "finished": sum(each.status == "finished" for each in sessions),
+        "roles": roles_text(registry.duties(study_id, name)),
     }
 
 

@@ -87,6 +87,14 @@ def add(studies: Any) -> None:
         help="keys of a desktop study: smooth motion while held, or one agent action per key press "
         "(default: %(default)s)",
     )
+    init.add_argument(
+        "--benchmarks",
+        nargs="+",
+        default=[],
+        metavar="NAME",
+        help="benchmarks that the study is for: participants become players, narrators and "
+        "answerers, and nobody answers about a house that they were in",
+    )
     init.add_argument("--no-training", action="store_true", help="do not plan a training session")
     init.add_argument(
         "--seed", type=whole, default=1, help="seed of all random choices (default: 1)"
@@ -109,6 +117,13 @@ def add(studies: Any) -> None:
         help="pseudonyms, not real names",
     )
     new.add_argument("--kind", choices=ENROLLED_KINDS, default="person")
+    new.add_argument(
+        "--role",
+        nargs="+",
+        choices=("player", "narrator", "answerer"),
+        default=(),
+        help="in a study of benchmarks, what they do (default: the role that most are missing of)",
+    )
     new.add_argument("--handedness", choices=("right", "left"), default="right")
     new.add_argument("--height-cm", type=float, default=0.0)
     new.add_argument("--vision", default="", help="for example: glasses")
@@ -245,6 +260,7 @@ def _init(options: argparse.Namespace) -> int:
         options.keys,
     )
     design = parse_design(design.as_mapping(), options.study)
+    benchmarks = _benchmarks(options.benchmarks)
     names = [f"P{number:02}" for number in range(1, _SHOWN + 1)]
     assignments_for(design, options.study, names, options.seed)  # refused before anything is made
     with opened(options, create=True) as registry:
@@ -259,19 +275,33 @@ def _init(options: argparse.Namespace) -> int:
             utc_now(),
             design.as_mapping(),
         )
-        study = create_study(registry, study, options.protocol)
+        study = create_study(registry, study, options.protocol, benchmarks)
         design = parse_design(study.design, study.study_id)
         planned = assignments_for(design, options.study, names, options.seed)
         where = str(registry.store.place)
     if options.json:
-        print_json(_told(study) | {"registry": where})
+        print_json(_told(study) | {"registry": where, "benchmarks": list(benchmarks)})
     else:
         print(f"study {study.study_id} created in {where} with protocol {spec.name}")
         if design.display == "desktop":
             print(f"people see the houses in a window, with {design.keys} keys")
+        if benchmarks:
+            print(f"for {', '.join(benchmarks)}: one player and one narrator to two answerers")
         print(f"the first {balance(planned)}")
         print(f"\nnext: vrhuman study add {study.study_id} P01")
     return 0
+
+
+def _benchmarks(names: Sequence[str]) -> tuple[str, ...]:
+    """Return the names, each once.
+
+    :raises VrhumanError: for a name of no benchmark.
+    """
+    if not names:
+        return ()
+    from vrhuman.benchmarks.table import find_benchmark
+
+    return tuple(dict.fromkeys(find_benchmark(name).name for name in names))
 
 
 def _house(given: str) -> str:
@@ -333,6 +363,7 @@ def _told(study: Study) -> dict[str, Any]:
 def _add(options: argparse.Namespace) -> int:
     from vrhuman.study.enrolment import enrol
     from vrhuman.study.entries import Participant
+    from vrhuman.study.roles import roles_text
 
     told = []
     with opened(options) as registry:
@@ -352,11 +383,19 @@ def _add(options: argparse.Namespace) -> int:
                 gender=options.gender,
                 pilot=options.pilot,
             )
-            planned = enrol(registry, participant)
-            told.append(asdict(participant) | {"assignments": [asdict(each) for each in planned]})
+            planned = enrol(registry, participant, options.role)
+            told.append(
+                asdict(participant)
+                | {
+                    "assignments": [asdict(each) for each in planned.assignments],
+                    "duties": [asdict(each) for each in planned.duties],
+                }
+            )
             if not options.json:
-                print(f"{name}:")
-                print_plan(planned, ())
+                roles = f" {roles_text(planned.duties)}" if planned.duties else ""
+                print(f"{name}:{roles}")
+                if planned.assignments or not roles:
+                    print_plan(planned.assignments, ())
     if options.json:
         print_json(told)
     return 0

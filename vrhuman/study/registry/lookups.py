@@ -16,6 +16,7 @@ from vrhuman.study.entries import (
     Assignment,
     AuditEntry,
     Consent,
+    Duty,
     FileSeen,
     NoteEntry,
     Participant,
@@ -25,6 +26,7 @@ from vrhuman.study.entries import (
     SessionEntry,
     SessionStatus,
     Study,
+    StudyBenchmark,
 )
 from vrhuman.study.registry.audit import first_broken
 from vrhuman.study.registry.errors import RegistryError
@@ -103,6 +105,15 @@ class Lookups:
     ) -> tuple[Assignment, ...]:
         """Return assignments by participant and order."""
         return self._all(Assignment, study_id=study_id, participant_id=participant_id)
+
+    def benchmarks(self, study_id: str) -> tuple[str, ...]:
+        """Return the names of the benchmarks that a study is for, none of an ordinary one."""
+        found = self._all(StudyBenchmark, study_id=study_id)
+        return tuple(each.benchmark for each in found)
+
+    def duties(self, study_id: str, participant_id: str | None = None) -> tuple[Duty, ...]:
+        """Return who has which role in which house."""
+        return self._all(Duty, study_id=study_id, participant_id=participant_id)
 
     def session(self, session_id: str) -> SessionEntry:
         """Return the session with that id.

@@ -8,7 +8,7 @@ log. Its errors are :class:`RegistryError` in one line; then nothing was changed
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import fields, replace
+from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +20,7 @@ from vrhuman.study.entries import (
     AnswerEntry,
     Assignment,
     Consent,
+    Duty,
     FileSeen,
     NoteEntry,
     Participant,
@@ -28,6 +29,7 @@ from vrhuman.study.entries import (
     Screening,
     SessionEntry,
     Study,
+    StudyBenchmark,
 )
 from vrhuman.study.registry import rules
 from vrhuman.study.registry.database import connect, told
@@ -46,8 +48,28 @@ MERGED = "participant merged"
 UPDATED = "session updated"
 """What the log's entry is called of a session whose row was updated."""
 
-EnrolmentPlan = Callable[[Study, Sequence[Participant], Sequence[Assignment]], Sequence[Assignment]]
-"""Makes the sessions of a new participant, given the study, all others and all their sessions."""
+
+@dataclass(frozen=True, slots=True)
+class Enrolled:
+    """A study and all who are in it, as a newcomer is planned for."""
+
+    study: Study
+    participants: tuple[Participant, ...]
+    assignments: tuple[Assignment, ...]
+    benchmarks: tuple[str, ...]
+    duties: tuple[Duty, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Planned:
+    """What a newcomer will do: sessions, and roles in a study of benchmarks."""
+
+    assignments: tuple[Assignment, ...] = ()
+    duties: tuple[Duty, ...] = ()
+
+
+EnrolmentPlan = Callable[[Enrolled], Planned]
+"""Plans for a new participant, given the study and all others."""
 
 
 class Registry(Lookups):
@@ -87,8 +109,8 @@ class Registry(Lookups):
 
     # --------------------------------------------------------------------------------- studies
 
-    def add_study(self, study: Study) -> None:
-        """Add a study, whose ``protocol_hash`` is that of its text.
+    def add_study(self, study: Study, benchmarks: Sequence[str] = ()) -> None:
+        """Add a study, whose ``protocol_hash`` is that of its text, and what benchmarks it is for.
 
         See :func:`vrhuman.protocol.specification.protocol_hash`.
         """
@@ -108,6 +130,10 @@ class Registry(Lookups):
             others = [each.study_id for each in change.all(Study)]
             rules.check_distinct(study.study_id, "study", others)
             change.add(study)
+            change.add_all(
+                StudyBenchmark,
+                [StudyBenchmark(study.study_id, name, n) for n, name in enumerate(benchmarks)],
+            )
 
     def lock(self, study_id: str) -> Study:
         """Lock a study: its protocol changes only by dated amendments from now on.
@@ -149,10 +175,10 @@ class Registry(Lookups):
 
         :func:`vrhuman.study.enrolment.enrol` makes the sessions by the study's design.
         """
-        self.enrol_with(participant, lambda *_: assignments)
+        self.enrol_with(participant, lambda _: Planned(tuple(assignments)))
 
-    def enrol_with(self, participant: Participant, plan: EnrolmentPlan) -> tuple[Assignment, ...]:
-        """Add a new participant with sessions that depend on those of the others; return them.
+    def enrol_with(self, participant: Participant, plan: EnrolmentPlan) -> Planned:
+        """Add a new participant with a plan that depends on those of the others; return it.
 
         ``plan`` makes them while nobody else can enrol, so that two who are enrolled at once do not
         both get what is free.
@@ -168,17 +194,12 @@ class Registry(Lookups):
                 )
             others = [each.participant_id for each in change.all(Participant, study_id=study_id)]
             rules.check_distinct(name, "participant", others)
-            assignments = tuple(
-                plan(
-                    study,
-                    change.all(Participant, study_id=study_id),
-                    change.all(Assignment, study_id=study_id),
-                )
-            )
-            change.detail["assignments"] = len(assignments)
+            planned = plan(_enrolled(change, study))
+            change.detail["assignments"] = len(planned.assignments)
             change.add(participant)
-            _assign(change, study_id, assignments)
-        return assignments
+            _assign(change, study_id, planned.assignments)
+            change.add_all(Duty, planned.duties)
+        return planned
 
     def change(self, participant: Participant) -> None:
         """Set new values for all fields except kind, time of enrolment, and whether a pilot."""
@@ -344,6 +365,23 @@ class Registry(Lookups):
         with self.store.change(what, f"{study_id}/{name}", detail) as change:
             rules.check_not_withdrawn(the_participant(change, study_id, name))
             change.add(entry)
+
+
+def enrolled(registry: Registry, study: Study) -> Enrolled:
+    """Return a study and all who are in it, to preview what a newcomer will do."""
+    with registry.store.look() as view:
+        return _enrolled(view, study)
+
+
+def _enrolled(view: View, study: Study) -> Enrolled:
+    of_study = {"study_id": study.study_id}
+    return Enrolled(
+        study,
+        view.all(Participant, **of_study),
+        view.all(Assignment, **of_study),
+        tuple(each.benchmark for each in view.all(StudyBenchmark, **of_study)),
+        view.all(Duty, **of_study),
+    )
 
 
 def _see(change: Change, seen: Sequence[FileSeen]) -> None:

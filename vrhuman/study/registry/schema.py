@@ -37,6 +37,7 @@ from vrhuman.study.entries import (
     Assignment,
     AuditEntry,
     Consent,
+    Duty,
     FileSeen,
     ItemAnswer,
     ItemRun,
@@ -47,11 +48,12 @@ from vrhuman.study.entries import (
     Screening,
     SessionEntry,
     Study,
+    StudyBenchmark,
 )
 from vrhuman.study.registry.errors import RegistryError
 from vrhuman.study.registry.row_digests import SALT
 
-REVISION = "0006"
+REVISION = "0007"
 """The newest migration, which makes the tables below."""
 
 E = TypeVar("E")
@@ -193,6 +195,10 @@ TABLES: dict[type[Any], Table] = {
     ItemAnswer: _table(
         "item_answers", ItemAnswer, (*_ITEM_RUN, "item_id"), {"item_runs": _ITEM_RUN}
     ),
+    StudyBenchmark: _table(
+        "study_benchmarks", StudyBenchmark, ("study_id", "benchmark"), _OF_STUDY
+    ),
+    Duty: _table("duties", Duty, ("study_id", "participant_id", "role", "house"), _OF_PARTICIPANT),
     AuditEntry: _table("audit", AuditEntry, ("number",)),
 }
 LOGGED = tuple(table for kind, table in TABLES.items() if kind is not AuditEntry)

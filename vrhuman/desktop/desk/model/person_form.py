@@ -9,7 +9,8 @@ from typing import cast
 from vrhuman.clock import now
 from vrhuman.names import normal, problem_of, same_file, shown
 from vrhuman.records import ENROLLED_KINDS, ParticipantKind, VrhumanError
-from vrhuman.study.entries import Assignment, Participant
+from vrhuman.study.entries import Assignment, Duty, Participant
+from vrhuman.study.roles import roles_text
 
 HEIGHT_CM = (80.0, 250.0)
 HANDS = ("right", "left")
@@ -133,3 +134,13 @@ def sessions_of(assignments: Sequence[Assignment]) -> str:
         for each in ordered
     ]
     return ", ".join(told) if told else "none planned"
+
+
+def planned_text(assignments: Sequence[Assignment], duties: Sequence[Duty]) -> str:
+    """Describe what somebody does in a study: sessions, and roles in a study of benchmarks."""
+    told = []
+    if assignments or not duties:
+        told.append(f"Planned sessions: {sessions_of(assignments)}.")
+    if duties:
+        told.append(f"Role: {roles_text(duties)}.")
+    return " ".join(told)

@@ -22,7 +22,7 @@ from vrhuman.desktop.desk.model.person_form import (
     fields_of,
     next_pseudonym,
     participant_of,
-    sessions_of,
+    planned_text,
 )
 from vrhuman.desktop.desk.pages.page import DeskContext, Page
 from vrhuman.desktop.desk.parts import WARN, heading, scrolled
@@ -120,7 +120,8 @@ class ParticipantPage(Page):
         name = next_pseudonym(taken)
         kind = desk.picture.people[-1].participant.kind if desk.picture.people else "person"
         coming = planned_for(desk.registry, desk.study, name)
-        planned = f"Planned sessions: {sessions_of(coming)}." if coming else ""
+        known = bool(coming.assignments or coming.duties)
+        planned = planned_text(coming.assignments, coming.duties) if known else ""
         self.person.show_fields(PersonFields(name, kind), True, planned)
 
     def _show_person(self, desk: DeskContext, person: Participant) -> None:
@@ -141,8 +142,10 @@ class ParticipantPage(Page):
         fresh = not isinstance(self._shown, tuple) or self._shown[0] != person
         before, self._shown = self._shown, shown
         if fresh:
-            planned = sessions_of(desk.registry.assignments(study_id, name))
-            self.person.show_fields(fields_of(person), False, f"Planned sessions: {planned}.")
+            planned = planned_text(
+                desk.registry.assignments(study_id, name), desk.registry.duties(study_id, name)
+            )
+            self.person.show_fields(fields_of(person), False, planned)
         if fresh or not isinstance(before, tuple) or before[1] != consent:
             self.consent.show_consent(load_consent(desk.study_folder), consent)
         if fresh or not isinstance(before, tuple) or before[2] != screening:

@@ -1,0 +1,63 @@
+"""Writes a set's card (README.md) and its licence, for people who find the set without us."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from vrhuman.benchmarks.making import LICENCES, Making
+from vrhuman.records import JsonValue
+
+NOBODY = "(name the laboratory here, or give --creator)"
+_SOURCES = """\
+The houses are ProcTHOR houses (Deitke et al. 2022) or were generated in their form. ProcTHOR and
+AI2-THOR are works of the Allen Institute for AI, under the Apache License 2.0. The pictures are
+drawn by vrhuman (Apache License 2.0). The questions are of vrhuman's own families, after EXCALIBUR
+(Zhu et al., CVPR 2023), whose own questions are not public.
+"""
+
+
+def licence_text(how: Making) -> str:
+    """Return the text of LICENSE."""
+    return (
+        f"This set of films and questions is made available by {how.creator or NOBODY}\n"
+        f"under the licence {how.licence}. Its text: {LICENCES[how.licence]}legalcode\n\n{_SOURCES}"
+    )
+
+
+def card(name: str, digest: str, how: Making, counts: Mapping[str, JsonValue]) -> str:
+    """Return the text of README.md."""
+    kinds = "\n".join(
+        f"| {kind} | {count} |" for kind, count in counts["questions_by_kind"].items()
+    )
+    return f"""\
+# {name}
+
+Explorations of furnished houses as films, with the questions about the house that were asked after
+each, in the manner of EXCALIBUR (Zhu et al., CVPR 2023). They were made with vrhuman. Who watches a
+film has not explored: scores on this set cannot be compared with those that the paper reports.
+
+- sessions: {counts["sessions"]} ({counts["films"]} with a film)
+- questions: {counts["questions"]}
+- houses: {counts["houses"]}
+
+Made by {how.creator or NOBODY}. Licence: {how.licence}, see `LICENSE`.
+Digest of its content: `{digest}`.
+
+| answer | questions |
+|---|---:|
+{kinds}
+
+## Files
+
+| file | content |
+|---|---|
+| `episodes.jsonl` | a line for each session: `house`, `episode`, `film`, `seconds`, `questions` \
+with `text`, `program`, `type`, `family` and `answer` |
+| `videos/EPISODE.mp4` | the exploration as the agent saw it, up to the first question |
+| `set.json` | versions, digest and numbers of the set |
+
+`vrhuman questions audit` reads `episodes.jsonl` as any question set. An answer to a yes-no question
+is right by exact match, a count within 5 %, a query as a set without order. Participants are named
+by nothing but the ids of their sessions.
+
+{_SOURCES}"""

@@ -1,0 +1,89 @@
+"""Makes a set of EXCALIBUR from sessions: each with the questions that it asked, and its film.
+
+It is written beside its place and renamed: a set is complete or not there.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from functools import partial
+from pathlib import Path
+
+from vrhuman.benchmarks.excalibur.card import card, licence_text
+from vrhuman.benchmarks.excalibur.episode_parts import DEFAULT_WIDTH, VIDEOS, Order, make_part
+from vrhuman.benchmarks.excalibur.set_reading import EPISODES, NAME, Episode
+from vrhuman.benchmarks.making import Making
+from vrhuman.benchmarks.set_making import (
+    check_order,
+    drop_parts,
+    made_parts,
+    publish,
+    writing,
+)
+from vrhuman.export.sources import sources_of
+from vrhuman.files.ledger import recorded
+from vrhuman.files.private import make_folder, write_text
+from vrhuman.records import JsonValue
+from vrhuman.version import __version__
+
+
+def make(
+    files: Sequence[Path], out: Path, seed: int, how: Making | None = None
+) -> Mapping[str, JsonValue]:
+    """Make a set of the sessions in the new folder ``out``, and return what was made in numbers.
+
+    Nothing is drawn at random: ``seed`` is only noted.
+
+    :raises VrhumanError: for sessions that cannot be used, with the reason.
+    """
+    how = how or Making()
+    paths, out = [path.absolute() for path in files], out.absolute()
+    check_order(paths, out, how)
+    place = out.with_name(f".{out.name}.parts")
+    drop_parts(place)
+    with recorded([out, place], sources_of(paths), "EXCALIBUR set"), writing(out):
+        make_folder(place)
+        order = Order(place / VIDEOS, how.width or DEFAULT_WIDTH)
+        made = made_parts(
+            partial(make_part, order), paths, how, "cannot be used; make the set without them"
+        )
+        counts = write_set(place, sorted(made, key=lambda each: each.key), out.name, seed, how)
+        publish(place, out)
+    return counts
+
+
+def write_set(
+    folder: Path, episodes: Sequence[Episode], name: str, seed: int, how: Making
+) -> dict[str, JsonValue]:
+    """Write a set's files beside its films; return what there is in numbers."""
+    text = "".join(f"{each.as_line()}\n" for each in episodes)
+    digest = hashlib.sha256(text.encode()).hexdigest()
+    asked = [question for each in episodes for question in each.questions]
+    counts: dict[str, JsonValue] = {
+        "sessions": len(episodes),
+        "participants": dict(sorted(Counter(each.kind for each in episodes).items())),
+        "houses": len({each.house for each in episodes}),
+        "films": sum(bool(each.film) for each in episodes),
+        "questions": len(asked),
+        "questions_by_kind": dict(sorted(Counter(str(each.kind) for each in asked).items())),
+        "questions_by_family": dict(sorted(Counter(each.family for each in asked).items())),
+    }
+    told: dict[str, JsonValue] = {
+        "benchmark": NAME,
+        "name": name,
+        "seed": seed,
+        "digest": digest,
+        "licence": how.licence,
+        "creator": how.creator,
+        "versions": {"vrhuman": __version__},
+        "sessions": {each.session_sha256: each.session for each in episodes},
+        "counts": counts,
+    }
+    write_text(folder / EPISODES, text)
+    write_text(folder / "set.json", json.dumps(told, indent=1, ensure_ascii=False) + "\n")
+    write_text(folder / "README.md", card(name, digest, how, counts))
+    write_text(folder / "LICENSE", licence_text(how))
+    return {"name": name, "digest": digest, **counts}

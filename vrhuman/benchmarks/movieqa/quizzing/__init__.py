@@ -1,0 +1,1 @@
+"""Quizzes that people make of films, and that other people check."""
