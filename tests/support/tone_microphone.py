@@ -16,6 +16,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from vrhuman.recording.entries import AudioPacket
 from vrhuman.recording.sound import DECODED_RATE, RATE, decode
@@ -58,6 +59,7 @@ class Instrument:
         until(lambda: self._told("info").returncode == 0)
         self._module = self.plug()
         self.onsets: list[int] = []
+        self._said: tuple[int, NDArray[np.int16]] = (0, np.zeros(0, np.int16))
         self._regular = regular
         self._over = threading.Event()
         self._player = threading.Thread(target=self._play)
@@ -87,6 +89,12 @@ class Instrument:
         """A tone, later than any before."""
         self.onsets.append(onset_ns)
 
+    def say(self, samples: NDArray[np.int16]) -> int:
+        """Play a sound (16,000 samples a second) once, from now on; tells when it begins [ns]."""
+        begins = time.monotonic_ns() + 50_000_000
+        self._said = (begins, samples)
+        return begins
+
     def _play(self) -> None:
         """Samples as the clock asks for them; what nobody reads is lost, as sound in air is."""
         begun, played, pipe = time.monotonic_ns(), 0, None
@@ -103,6 +111,10 @@ class Instrument:
                 since = times - self.onsets[number - 1]
                 sounding = (since >= 0) & (since < LASTS_NS)
                 wave = 16000 * np.sin(2e-9 * np.pi * PITCH * since) * sounding
+            began_ns, said = self._said
+            places = (times - began_ns) * RATE // 1_000_000_000
+            inside = (places >= 0) & (places < len(said))
+            wave[inside] += said[places[inside]]
             played = due
             try:
                 if pipe is None:

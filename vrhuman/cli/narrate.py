@@ -4,13 +4,24 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 from vrhuman.cli.options import command, meshes_option, print_json
+from vrhuman.extras import system_libraries
 from vrhuman.records import VrhumanError
+
+GROUP, WINDOW = "narrate", "window"
+
+
+def with_window(arguments: Sequence[str]) -> list[str]:
+    """Return arguments in which ``narrate FILE.mcap`` is ``narrate window FILE.mcap``."""
+    given = list(arguments)
+    if given[:1] == [GROUP] and given[1:2] and given[1].endswith(".mcap"):
+        given.insert(1, WINDOW)
+    return given
 
 
 def add(commands: Any) -> None:
@@ -21,6 +32,38 @@ def add(commands: Any) -> None:
         description="Tell the story of a session: when each word was said, and what it is about.",
     )
     verbs = group.add_subparsers(required=True, metavar="COMMAND")
+    window = command(
+        verbs,
+        WINDOW,
+        _narrate,
+        "tell the story of a session in a window: watch, speak and point",
+        "vrhuman narrate sessions/sample.mcap --narrator N1",
+    )
+    window.add_argument(
+        "session",
+        type=Path,
+        metavar="FILE.mcap",
+        help="session to narrate; `vrhuman narrate FILE.mcap` is the same",
+    )
+    window.add_argument(
+        "--narrator",
+        default="N1",
+        metavar="NAME",
+        help="pseudonym of who narrates, in the names of the files (default: %(default)s)",
+    )
+    window.add_argument(
+        "--language",
+        choices=("en", "de"),
+        default="en",
+        help="language of the window (default: %(default)s); the story is told in English",
+    )
+    window.add_argument(
+        "--microphone",
+        default="",
+        metavar="DEVICE",
+        help="number or part of the name of the microphone (default: the computer's)",
+    )
+    meshes_option(window)
     align = command(
         verbs,
         "align",
@@ -114,6 +157,21 @@ def add(commands: Any) -> None:
     )
     meshes_option(ground)
     ground.add_argument("--json", action="store_true", help="print one line of JSON")
+
+
+def _narrate(options: argparse.Namespace) -> int:
+    _check(options.session)
+    with system_libraries():
+        from vrhuman.desktop.narrate.run import Narrating, narrate
+    return narrate(
+        Narrating(
+            session=options.session,
+            narrator=options.narrator,
+            language=options.language,
+            microphone=options.microphone,
+            meshes=options.meshes and options.meshes.absolute(),
+        )
+    )
 
 
 def _align(options: argparse.Namespace) -> int:

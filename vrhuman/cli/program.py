@@ -52,7 +52,8 @@ _PATHS = frozenset(
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code."""
-    options = command_line().parse_args(arguments)
+    given = sys.argv[1:] if arguments is None else arguments
+    options = command_line().parse_args(narrate.with_window(given))
     run: Run = options.run
     with ended_in_order():
         return _ended(run, options)

@@ -1,0 +1,1 @@
+"""The window in which somebody tells the story of a session, speaking and pointing."""
