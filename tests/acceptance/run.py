@@ -8,7 +8,8 @@ turn, a session damaged in 800 ways, one altered in 400 with its checksums repai
 with odd content, three hundred household tasks, a whole study through the experimenter's window,
 twenty studies whose processes are killed, a registry altered in 400 ways, a benchmark's set of a
 hundred sessions made in four ways, a hundred runs of two agents, 200 spoken sentences aligned, two
-hundred episodes of a model whose endpoint has every fault, and twenty of its runs killed.
+hundred episodes of a model whose endpoint has every fault, twenty of its runs killed, and a hundred
+houses explored by two untrained agents.
 ``--quick N`` takes every N-th.
 """
 
@@ -28,6 +29,7 @@ from typing import Any
 
 from tests.acceptance import (
     agents_endpoint,
+    agents_exploring,
     alignment,
     alterations,
     crafted_files,
@@ -234,6 +236,11 @@ CHECKS = (
         "endpoint",
         "a model behind an endpoint with faults, and runs of it killed",
         lambda o: agents_endpoint.run(o.quick),
+    ),
+    Check(
+        "exploring",
+        "frontier exploration beside the random walk, in a hundred houses",
+        lambda o: agents_exploring.run(o.quick),
     ),
     Check(
         "questions",

@@ -73,7 +73,7 @@ class Sight:
         self.explored: Explored | None = None
         if track == "map":
             known = bake(house.fork())
-            self.explored = Explored(known, house.engine.house, hidden_in(house.engine))
+            self.explored = Explored(known, hidden_in(house.engine))
 
     def picture(self, now: WorldState) -> tuple[Picture | None, Depth | None]:
         """Return the picture and the depth; None where there is none."""

@@ -16,15 +16,12 @@ from numpy.typing import NDArray
 from vrhuman.agents.actions import DONE, NAVIGATION
 from vrhuman.agents.gym.novelty import Novelty
 from vrhuman.agents.maps.explored import Explored
-from vrhuman.agents.maps.house_map import HouseMap, bake
+from vrhuman.agents.maps.house_map import HouseMap
+from vrhuman.agents.maps.stored import MappedHouse, mapped
+from vrhuman.agents.maps.walking import MapWalk
 from vrhuman.agents.running import houses_of
-from vrhuman.agents.sight import hidden_in
-from vrhuman.embodiment.build import opened
-from vrhuman.embodiment.counting.steps import BASE_METRES, TURN_DEGREES
-from vrhuman.engines.agent import HORIZON_RANGE
+from vrhuman.embodiment.counting.steps import BASE_METRES
 from vrhuman.extras import needs
-from vrhuman.houses.house import House
-from vrhuman.runtime.plan import Plan, prepare
 
 with needs("vrhuman[agents]", "environments"):
     import gymnasium
@@ -34,9 +31,6 @@ ACTIONS: tuple[str, ...] = (*NAVIGATION, DONE)
 """What each number of the action space means."""
 PATCH = 25
 """The cells along a side of the map that is observed, with the agent in the middle."""
-_ONTO = 0.18
-"""How near to a cell's centre a move must end to end on it [m]: half a cell's diagonal."""
-_SIDEWAYS = {"MoveAhead": 0.0, "MoveRight": 90.0, "MoveBack": 180.0, "MoveLeft": -90.0}
 Observation = dict[str, Any]
 
 
@@ -71,7 +65,7 @@ class ExcaliburMapEnv(gymnasium.Env[Observation, int]):
             }
         )
         self.action_space = spaces.Discrete(len(ACTIONS))
-        self._baked: dict[str, tuple[HouseMap, House, NDArray[np.bool_]]] = {}
+        self._mapped: dict[str, MappedHouse] = {}
         self._steps = 0
         self._begun = False
 
@@ -84,16 +78,11 @@ class ExcaliburMapEnv(gymnasium.Env[Observation, int]):
         """Begin an episode, in a house and at a place that the seed draws."""
         super().reset(seed=seed)
         name = self._houses[int(self.np_random.integers(len(self._houses)))]
-        self._known, house, hidden = self._map(name)
-        cells = self._known.cells
-        self._x, self._z = (float(v) for v in cells[int(self.np_random.integers(len(cells)))])
-        self._yaw = TURN_DEGREES * int(self.np_random.integers(24))
-        self._horizon = 0.0
-        self._explored = Explored(self._known, house, lambda: hidden)
-        self._grid = _Grid(self._known)
+        house = self._map(name)
+        self._walk = MapWalk.drawn(house, self.np_random)
+        self._grid = _Grid(house.known)
         self._steps, self._begun = 0, True
-        self._look()
-        self._novelty = Novelty(self._explored)
+        self._novelty = Novelty(self._walk.explored)
         return self._observed(True), {**self._info(), "house": name}
 
     def step(self, action: int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
@@ -103,9 +92,8 @@ class ExcaliburMapEnv(gymnasium.Env[Observation, int]):
         name = ACTIONS[int(action)]
         if name == DONE:
             return self._observed(True), 0.0, True, False, self._info()
-        success = self._move(name)
+        success = self._walk.move(name)
         self._steps += 1
-        self._look()
         gained = self._novelty.gained() if self._reward == "novelty" else 0.0
         return self._observed(success), gained, False, self._steps >= self._most, self._info()
 
@@ -113,48 +101,20 @@ class ExcaliburMapEnv(gymnasium.Env[Observation, int]):
         """Return the whole map from above: grey floor, light where seen, the agent in red."""
         if self.render_mode != "rgb_array":
             return None
-        return self._grid.picture(self._explored, self._x, self._z)
+        return self._grid.picture(self._walk.explored, self._walk.x, self._walk.z)
 
-    def _map(self, name: str) -> tuple[HouseMap, House, NDArray[np.bool_]]:
-        if name not in self._baked:
-            prepared = prepare(Plan(house=name, seed=self._house_seed, kind="agent"))
-            made = (prepared.house, prepared.house_id, prepared.house_seed, None)
-            with opened(*made, prepared.plan.engine.name) as there:
-                hidden = hidden_in(there.engine)()
-                self._baked[name] = bake(there.engine), there.engine.house, hidden
-        return self._baked[name]
-
-    def _move(self, name: str) -> bool:
-        if name in _SIDEWAYS:
-            turned = math.radians(self._yaw + _SIDEWAYS[name])
-            x = self._x + BASE_METRES * math.sin(turned)
-            z = self._z + BASE_METRES * math.cos(turned)
-            there = self._known.nearest(x, z)
-            cx, cz = self._known.cells[there]
-            here = self._known.nearest(self._x, self._z)
-            if math.hypot(x - cx, z - cz) > _ONTO or not self._known.cell_cell[here, there]:
-                return False
-            self._x, self._z = x, z
-            return True
-        if name.startswith("Rotate"):
-            self._yaw = (self._yaw + (TURN_DEGREES if name == "RotateRight" else -15.0)) % 360.0
-            return True
-        low, high = HORIZON_RANGE
-        horizon = self._horizon + (TURN_DEGREES if name == "LookDown" else -TURN_DEGREES)
-        if not low <= horizon <= high:
-            return False
-        self._horizon = horizon
-        return True
-
-    def _look(self) -> None:
-        self._explored.look(self._x, self._z, self._yaw, self._horizon)
+    def _map(self, name: str) -> MappedHouse:
+        if name not in self._mapped:
+            self._mapped[name] = mapped(name, self._house_seed)
+        return self._mapped[name]
 
     def _observed(self, success: bool) -> Observation:
-        turned = math.radians(self._yaw)
+        walk = self._walk
+        turned = math.radians(walk.yaw)
         return {
-            "map": self._grid.patch(self._explored, self._x, self._z, turned),
+            "map": self._grid.patch(walk.explored, walk.x, walk.z, turned),
             "pose": np.array(
-                [math.sin(turned), math.cos(turned), self._horizon / 90.0], dtype=np.float32
+                [math.sin(turned), math.cos(turned), walk.horizon / 90.0], dtype=np.float32
             ),
             "success": np.int64(success),
         }
@@ -162,8 +122,8 @@ class ExcaliburMapEnv(gymnasium.Env[Observation, int]):
     def _info(self) -> dict[str, Any]:
         return {
             "steps": self._steps,
-            "floor": self._explored.floor_share,
-            "objects": self._explored.objects_share,
+            "floor": self._walk.explored.floor_share,
+            "objects": self._walk.explored.objects_share,
         }
 
 

@@ -108,7 +108,7 @@ class ExcaliburEnv(gymnasium.Env[Observation, int]):
             self._stand(house)
         self._now, self._steps = house.agent.observe(), 0
         engine = house.agent.engine
-        self._explored = Explored(house.known, engine.house, hidden_in(engine))
+        self._explored = Explored(house.known, hidden_in(engine))
         self._openable = {o.object_id for o in engine.house.objects if o.asset.openable}
         self._look(self._now)
         self._novelty = Novelty(self._explored)

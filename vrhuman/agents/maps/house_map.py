@@ -8,15 +8,17 @@ nothing, which is why the track is privileged. The limits are those of the measu
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
+from vrhuman.agents.agent import SeenThing
 from vrhuman.engines.agent import AGENT_HEIGHT, CAMERA_HEIGHT, FIELD_OF_VIEW
 from vrhuman.engines.engine import Engine
 from vrhuman.engines.seen import SEEN_METRES, SEEN_PIXELS
-from vrhuman.houses.house import House, Wall
+from vrhuman.houses.house import House, Wall, room_at
 from vrhuman.records import Floats
 from vrhuman.review.measuring.coverage import reachable_floor
 
@@ -39,6 +41,8 @@ class HouseMap:
     ``cells`` (N, 2) are the centres x, z [m] of the cells that can be stood on, 0.25 m apart;
     ``cell_cell`` (N, N) and ``cell_object`` (N, M) say where no wall is between. ``places`` (M, 3)
     are the objects' centres, ``spans`` (M,) the square roots of their largest faces [m].
+    ``things`` (M,) is what an agent is told of each that it has seen; ``countable`` (M,) are those
+    that are no part of the house, as doors are.
     """
 
     cells: Floats
@@ -46,6 +50,8 @@ class HouseMap:
     spans: Floats
     cell_cell: Flags
     cell_object: Flags
+    things: tuple[SeenThing, ...]
+    countable: Flags
 
     def nearest(self, x: float, z: float) -> int:
         """Return the number of the cell nearest to a place."""
@@ -73,18 +79,37 @@ def bake(engine: Engine) -> HouseMap:
     cells = reachable_floor(engine)
     if not len(cells):
         cells = np.array([engine.observe().agent_position[[0, 2]]])
-    places = engine.object_states().poses[:, :3].copy()
+    places = engine.object_states().poses[:, :3].copy().reshape(-1, 3)
     sizes = np.sort(np.array([thing.size for thing in house.objects]).reshape(-1, 3), axis=1)
     spans = np.sqrt(sizes[:, 1] * sizes[:, 2])
     eyes = np.column_stack([cells[:, 0], np.full(len(cells), EYES), cells[:, 1]])
     floor = np.column_stack([cells[:, 0], np.zeros(len(cells)), cells[:, 1]])
     return HouseMap(
         cells=cells,
-        places=places.reshape(-1, 3),
+        places=places,
         spans=spans,
         cell_cell=_in_sight(house, eyes, floor, FLOOR_METRES),
-        cell_object=_in_sight(house, eyes, places.reshape(-1, 3), SEEN_METRES),
+        cell_object=_in_sight(house, eyes, places, SEEN_METRES),
+        things=tuple(_things(house, places)),
+        countable=np.array([not thing.fills_opening for thing in house.objects], np.bool_),
     )
+
+
+def _things(house: House, places: Floats) -> Iterator[SeenThing]:
+    types = {room.room_id: room.room_type for room in house.rooms}
+    for number, (thing, place) in enumerate(zip(house.objects, places, strict=True)):
+        x, y, z = (float(v) for v in place)
+        yield SeenThing(
+            number=number,
+            object_type=thing.object_type,
+            colours=thing.colours,
+            materials=thing.materials,
+            position=(x, y, z),
+            size=thing.size,
+            room_type=types.get(room_at(house.rooms, x, z) or thing.room, ""),
+            pickupable=thing.asset.pickupable,
+            openable=thing.asset.openable,
+        )
 
 
 def _framed(

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import io
 import json
-import os
 import pickle
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -20,7 +19,7 @@ import torch
 from vrhuman.benchmarks.envqa.roles import ROLES
 from vrhuman.benchmarks.models.settings import ModelSettings, model_settings, settings_json
 from vrhuman.benchmarks.models.vocabulary import Vocabulary
-from vrhuman.files.private import write_bytes
+from vrhuman.files.whole import write_whole
 from vrhuman.records import JsonValue, VrhumanError
 
 SETTINGS = "settings.json"
@@ -120,12 +119,3 @@ def read_weights(path: Path) -> dict[str, Any]:
         reason = str(error).partition("\n")[0][:80]
         raise ModelError(f"{path}: cannot be read ({reason}); train the model again") from error
     return weights
-
-
-def write_whole(path: Path, data: bytes) -> None:
-    """Write a file that is there whole or, if this is ended, as it was."""
-    part = path.with_name(f"{path.name}.part")
-    write_bytes(part, data)
-    with part.open("rb+") as file:
-        os.fsync(file.fileno())
-    os.replace(part, path)

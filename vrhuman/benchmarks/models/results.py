@@ -22,9 +22,9 @@ from vrhuman.benchmarks.envqa.baselines.comparing import (
 from vrhuman.benchmarks.envqa.baselines.image_only import answer_by_clip, answer_by_likeness
 from vrhuman.benchmarks.envqa.baselines.question_only import answer_by_question
 from vrhuman.benchmarks.items import Answer
-from vrhuman.benchmarks.models.checkpoints import write_whole
 from vrhuman.files.private import open_bytes
 from vrhuman.files.spreadsheets import write_csv
+from vrhuman.files.whole import write_whole
 from vrhuman.records import JsonValue
 
 if TYPE_CHECKING:

@@ -1,0 +1,99 @@
+"""Proximal policy optimisation with the joint answer loss (EXCALIBUR, equation 2), unweighted.
+
+J. Schulman et al., Proximal Policy Optimization Algorithms, 2017. One round is learnt from several
+times, in parts of whole chunks, through the GRU.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from vrhuman.agents.trained.network import AgentNet, Sensed
+from vrhuman.agents.trained.rollouts import Rollout
+from vrhuman.agents.trained.settings import AgentSettings
+from vrhuman.extras import needs
+
+with needs("vrhuman[models]", "trained agents"):
+    import torch
+    from torch import Tensor, nn
+
+
+@dataclass(frozen=True, slots=True)
+class Losses:
+    """The mean losses of one round: the actor's, the critic's, the answers', and the entropy."""
+
+    actor: float
+    critic: float
+    answers: float
+    entropy: float
+
+
+def learn(
+    net: AgentNet,
+    optimiser: torch.optim.Optimizer,
+    played: Rollout,
+    settings: AgentSettings,
+    chance: torch.Generator,
+) -> Losses:
+    """Learn from one round; ``chance`` draws which chunks are learnt from together."""
+    walks = played.actions.shape[1]
+    chunks = [(part, walk) for part in range(len(played.first)) for walk in range(walks)]
+    spread = played.advantages.std().clamp(min=1e-8)
+    advantages = (played.advantages - played.advantages.mean()) / spread
+    size, sums = len(chunks) // settings.batches, torch.zeros(4)
+    for _ in range(settings.epochs):
+        order = torch.randperm(len(chunks), generator=chance).tolist()
+        for begin in range(0, len(chunks), size):
+            chosen = [chunks[number] for number in order[begin : begin + size]]
+            parts = _losses(net, played, advantages, chosen, settings)
+            actor, critic, answers, entropy = parts
+            loss = actor + settings.value * critic + answers - settings.entropy * entropy
+            optimiser.zero_grad()
+            loss.backward()
+            nn.utils.clip_grad_norm_(net.parameters(), settings.gradient)
+            optimiser.step()
+            sums += torch.stack(parts).detach()
+    means = (sums / (settings.epochs * settings.batches)).tolist()
+    return Losses(*means)
+
+
+def _losses(
+    net: AgentNet,
+    played: Rollout,
+    advantages: Tensor,
+    chosen: list[tuple[int, int]],
+    settings: AgentSettings,
+) -> tuple[Tensor, Tensor, Tensor, Tensor]:
+    part, walk = (torch.tensor(each) for each in zip(*chosen, strict=True))
+    steps = part[None] * settings.chunk + torch.arange(settings.chunk)[:, None]  # (chunk, C)
+    words, sensed = played.exams.words[walk], played.sensed
+    told = net.told(words)
+    asked = torch.where((steps >= settings.steps)[..., None], told, 0.0)
+    beliefs = net.beliefs(
+        Sensed(
+            sensed.seen[steps, walk], sensed.things[steps, walk], sensed.before[steps, walk], asked
+        ),
+        played.first[part, walk],
+    )
+    likely = torch.log_softmax(net.actor(beliefs), dim=-1)
+    entropy = -(likely.exp() * likely).sum(dim=-1).mean()
+    ratio = torch.exp(
+        likely.gather(2, played.actions[steps, walk][..., None])[..., 0]
+        - played.chances[steps, walk]
+    )
+    gain = advantages[steps, walk]
+    kept = ratio.clamp(1.0 - settings.clip, 1.0 + settings.clip)
+    actor = -torch.minimum(ratio * gain, kept * gain).mean()
+    critic = (net.critic(beliefs)[..., 0] - played.returns[steps, walk]).square().mean()
+    scored = beliefs[:: settings.every]  # (S, C, width)
+    shape = (len(scored), *words.shape)
+    scores = net.answer(
+        scored,
+        words.expand(shape),
+        played.exams.allowed[walk].expand(len(scored), -1, -1, -1),
+    )
+    right = played.exams.right[walk].expand(len(scored), -1, -1)
+    answers = nn.functional.cross_entropy(
+        scores.reshape(-1, scores.shape[-1]), right.reshape(-1), ignore_index=-1
+    )
+    return actor, critic, answers, entropy
