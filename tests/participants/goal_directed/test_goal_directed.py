@@ -7,17 +7,27 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from tests.support.houses.house_with_door import house_with_door
 from tests.support.participants.seen_things import observed, thing
 from tests.support.participants.toy_world import button_centre
 from vrhuman import geometry
 from vrhuman.participants.belief import ObjectBelief
 from vrhuman.participants.goal_directed import Errand, ErrandKind, GoalDirectedParticipant
 from vrhuman.participants.goal_directed.in_hand import menu_key, then_moved
-from vrhuman.participants.goal_directed.performing import GOAL_PANEL, missing, open_goals
+from vrhuman.participants.goal_directed.performing import (
+    ASIDE,
+    FAR,
+    GOAL_PANEL,
+    missing,
+    open_goals,
+)
 from vrhuman.participants.instructed.doing import Worker
 from vrhuman.participants.instructed.handwork import Hands
+from vrhuman.participants.instructed.performing import PATIENCE
 from vrhuman.participants.mind import Mind
-from vrhuman.records import Instruction, Panel, SeenObject
+from vrhuman.participants.participant import Skill
+from vrhuman.records import Instruction, Panel, SeenObject, TaskGoal
+from vrhuman.runtime.processes.performing import PursuesGoals, performer
 
 OPEN = Instruction(1, "Open the fridge.", "open", "Fridge")
 CLOSE = Instruction(2, "Close the fridge.", "close", "Fridge")
@@ -106,3 +116,33 @@ def test_nothing_is_sliced_in_the_hand() -> None:
 def test_the_menu_is_asked_for_the_liquid_that_is_wanted() -> None:
     assert menu_key(FILL) == "fill coffee"
     assert menu_key(OPEN) == "open"
+
+
+def test_whoever_pursues_goals_knows_the_house_they_live_in() -> None:
+    house, _ = house_with_door(openness=1.0)
+    goal = TaskGoal(1, "air the fridge", "Open the fridge.", ("Fridge is open",))
+    errands = (Errand(OPEN, 1),)
+
+    who = performer(None, "scripted", 0, {}, (goal,), errands, house)
+
+    assert isinstance(who, PursuesGoals)
+    assert who.home is not None
+    assert {each.object_id for each in who.home.things} == {o.object_id for o in house.contents}
+
+
+def test_a_step_is_tried_longer_at_first_than_a_mistake(monkeypatch: pytest.MonkeyPatch) -> None:
+    tried: list[float] = []
+
+    def note(*arguments: object) -> Skill:
+        tried.append(float(arguments[-1]))  # type: ignore[arg-type]
+        return False
+        yield
+
+    monkeypatch.setattr(GoalDirectedParticipant, "_try", note)
+    mind = GoalDirectedParticipant(
+        (Errand(OPEN, 1, ErrandKind.MISTAKE), Errand(OPEN, 1)), button_centre
+    )
+    for frame in range(100):
+        mind.update(observed(panel("1")), frame * 100_000_000)
+
+    assert tried[:4] == [ASIDE, PATIENCE + FAR, PATIENCE, PATIENCE]

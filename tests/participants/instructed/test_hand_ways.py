@@ -12,7 +12,7 @@ from vrhuman import geometry
 from vrhuman.participants.belief import ObjectBelief
 from vrhuman.participants.handling import Grip
 from vrhuman.participants.instructed.doing import Worker
-from vrhuman.participants.instructed.handwork import Hands
+from vrhuman.participants.instructed.handwork import DROP, Hands
 from vrhuman.participants.instructed.pushing import free_side
 from vrhuman.participants.instructed.reaching import (
     HIGHEST_HAND,
@@ -102,3 +102,21 @@ def test_a_hand_is_not_corrected_before_a_look_can_show_it_moving(
         grip.correct()
 
     assert bool(grip.correction.any()) is corrected
+
+
+@pytest.mark.parametrize(("bottom", "lowest"), [(-np.inf, 0.0), (0.2, 0.2 + DROP)])
+def test_what_is_put_into_a_box_is_let_go_of_above_its_bottom(bottom: float, lowest: float) -> None:
+    hands = worker_knowing().hands
+    mind = hands.mind
+    hands.below, hands.grip = 0.1, Grip(mind, np.array([1.3, 0.9, 1.4]), np.array([0, 0, 0, 1.0]))
+    point = np.array([1.3, 0.25, 1.4])  # a way off, so that 0.3 m below it is under the floor
+    lowering = hands._lower(hands.grip, max(float(point[1]) - 0.3, bottom + DROP))
+
+    for frame in range(200):  # a hand that follows and meets nothing, until it opens
+        mind.now = 0.03 * frame
+        centre = hands.grip.centre.copy()
+        mind.observation = replace(mind.observation, held=("Card",), hand_centre=centre)
+        if next(lowering, None) is None:
+            break
+
+    assert hands.grip.centre[1] - hands.below == pytest.approx(lowest, abs=0.01)

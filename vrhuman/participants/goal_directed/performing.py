@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from vrhuman.participants.goal_directed.errand import Errand, ErrandKind
 from vrhuman.participants.goal_directed.in_hand import choose_in_hand, then_moved
 from vrhuman.participants.instructed.doing import Worker
+from vrhuman.participants.instructed.home import Home
 from vrhuman.participants.instructed.performing import (
     BACK,
     CLOSE,
@@ -26,6 +27,8 @@ TRIES = 3
 """How often a step that leads to a goal is tried."""
 ROUNDS = 2
 """How often a plan is gone through while its goal is not ticked off."""
+FAR = 80.0
+"""How much longer than an instruction a step is tried at first: a house is wide, hands full [s]."""
 ASIDE = 25.0
 """How long a detour or a mistake is tried: whatever comes of it, it is left then [s]."""
 ASIDE_KINDS = frozenset({ErrandKind.DETOUR, ErrandKind.MISTAKE})
@@ -38,9 +41,13 @@ class GoalDirectedParticipant(InstructedParticipant):
     """Pursues goals by a plan of its own; see :class:`.participant.Participant`."""
 
     def __init__(
-        self, errands: Sequence[Errand], button_centre: ButtonCentre, seed: int = 0
+        self,
+        errands: Sequence[Errand],
+        button_centre: ButtonCentre,
+        seed: int = 0,
+        home: Home | None = None,
     ) -> None:
-        super().__init__([], button_centre, seed)
+        super().__init__([], button_centre, seed, home)
         self._errands = tuple(errands)
         self._open: frozenset[int] = frozenset()
         self._giving_up = 0
@@ -87,7 +94,7 @@ class GoalDirectedParticipant(InstructedParticipant):
         self._failed.discard(place)
         for attempt in range(1 if aside else TRIES):
             skill = self._skill_for(worker, place, attempt)
-            patience = ASIDE if aside else PATIENCE
+            patience = ASIDE if aside else PATIENCE + (0.0 if attempt else FAR)
             done = yield from self._try(worker, skill, errand, patience)
             yield from self._still(worker, NOTICED)
             if done or errand.goal not in self._open:
@@ -123,7 +130,7 @@ class GoalDirectedParticipant(InstructedParticipant):
             except StopIteration as ended:
                 return bool(ended.value)
             yield intent
-            searched = min(worker.searched, SEARCHING if patience == PATIENCE else 0.0)
+            searched = min(worker.searched, SEARCHING if patience != ASIDE else 0.0)
             if mind.now - began > longest + searched or errand.goal not in self._open:
                 skill.close()
                 return False

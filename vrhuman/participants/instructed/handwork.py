@@ -35,6 +35,8 @@ OVER = 0.1
 LOWERING_SPEED, LOWERING_SECONDS = 0.25, 4.0
 STILL_SECONDS = 0.4
 """For how long the hand rests before it lets go [s]."""
+DROP = 0.03
+"""Into a box things drop from this high [m]: pressed down, a card goes through its bottom."""
 MET = 0.05
 """A hand that stays this far above where it wants to be [m] has put something on something."""
 SPOTS = 4
@@ -294,7 +296,7 @@ class Hands:
                 return False
             used.append(spot[0])
             inwards = self._inwards(self.latest(receptacle)) if from_front else None
-            yield from self.set_down(*spot, inwards)
+            yield from self.set_down(*spot, inwards, over=_bottom(self.latest(receptacle)))
             if held not in mind.observation.held:
                 break
         return held not in mind.observation.held
@@ -358,11 +360,16 @@ class Hands:
         return out
 
     def set_down(
-        self, point: Floats, stand: Stand | None = None, inwards: Floats | None = None
+        self,
+        point: Floats,
+        stand: Stand | None = None,
+        inwards: Floats | None = None,
+        over: float = -math.inf,
     ) -> Skill:
         """Hold the thing over ``point`` (3,), lower it until it meets something, and let go.
 
         It is brought there from above, or along ``inwards`` (3,) into what has something above it.
+        It is not lowered to less than :data:`DROP` above the height ``over`` [m].
         """
         mind, grip = self.mind, self.grip
         if grip is None:
@@ -378,14 +385,14 @@ class Hands:
             return False
         grip.rotation = geometry.from_euler(reaching.STEEP_PITCH, mind.observation.yaw, 0.0)
         rest = float(point[1]) + self.below + RIM
-        over = np.array([point[0], rest + OVER, point[2]])
+        above = np.array([point[0], rest + OVER, point[2]])
         raised = grip.centre * np.array([1.0, 0.0, 1.0])
-        raised[1] = max(reaching.raised(mind, float(over[1])), grip.centre[1])
-        ways = [raised, np.array([over[0], raised[1], over[2]]), over]
+        raised[1] = max(reaching.raised(mind, float(above[1])), grip.centre[1])
+        ways = [raised, np.array([above[0], raised[1], above[2]]), above]
         if inwards is not None:
             grip.rotation = geometry.from_euler(reaching.FLAT_PITCH, mind.observation.yaw, 0.0)
-            over = np.array([point[0], rest + 0.02, point[2]])
-            ways = [raised, over - 0.4 * inwards, over]
+            above = np.array([point[0], rest + 0.02, point[2]])
+            ways = [raised, above - 0.4 * inwards, above]
         self.out = np.array([0.0, 1.0, 0.0]) if inwards is None else -inwards
         grip.speed = handling.REACH_SPEED
         for centre in ways:
@@ -393,10 +400,10 @@ class Hands:
             yield from handling.move(
                 grip, handling.REACH_SECONDS, lambda: not mind.observation.held
             )
-        if float(np.hypot(*(mind.observation.hand_centre - over)[[0, 2]])) > 0.12:
+        if float(np.hypot(*(mind.observation.hand_centre - above)[[0, 2]])) > 0.12:
             yield from self._retreat(grip)
             return False
-        yield from self._lower(grip, float(point[1]))
+        yield from self._lower(grip, max(float(point[1]) - 0.3, over + DROP))
         return (yield from self.let_go(held))
 
     def _retreat(self, grip: Grip) -> Skill:
@@ -408,10 +415,10 @@ class Hands:
         yield from handling.move(grip, 1.5, lambda: False)
         return True
 
-    def _lower(self, grip: Grip, surface: float) -> Skill:
-        """Lower the hand until what it holds meets something, at most to the ``surface``."""
+    def _lower(self, grip: Grip, least: float) -> Skill:
+        """Lower what the hand holds until it meets something, at most to the height ``least``."""
         mind = self.mind
-        lowest = max(surface - 0.3, floor_height(mind.observation)) + self.below
+        lowest = max(least, floor_height(mind.observation)) + self.below
         lowering, before = mind.waiting(LOWERING_SECONDS), mind.now
         grip.speed = handling.LIFT_SPEED
         while lowering() and grip.centre[1] > lowest and mind.observation.held:
@@ -519,3 +526,8 @@ class Hands:
             if len(chosen) == SPOTS + 2:
                 break
         return chosen
+
+
+def _bottom(thing: SeenObject) -> float:
+    """Return the height of a thing's lowest point [m]."""
+    return float(thing.position[1] - thing.size[1] / 2)

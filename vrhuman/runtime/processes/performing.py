@@ -164,13 +164,14 @@ class DoesAsInstructed:
 
 @dataclass(frozen=True, slots=True)
 class PursuesGoals:
-    """Carries out its own plan to reach goals."""
+    """Carries out its own plan to reach goals, in a house that it knows as its ``home``."""
 
     errands: tuple[Errand, ...]
     seed: int
+    home: Home | None = None
 
     def player(self, start: WorldState, now_ns: int) -> Player:
-        mind = GoalDirectedParticipant(self.errands, button_centre, self.seed)
+        mind = GoalDirectedParticipant(self.errands, button_centre, self.seed, self.home)
         return SimulatedWearer(mind, self.seed, start, now_ns, told=mind.told)
 
 
@@ -188,11 +189,12 @@ def performer(
     A scripted participant who is given ``instructions`` carries them out, in the ``house`` as
     somebody who lives there; goals are reached by its own ``errands``.
     """
-    if errands and part is None and kind == "scripted":
-        return PursuesGoals(errands, seed)
     if instructions and part is None and kind == "scripted":
+        home = None if house is None else home_of(house)
+        if errands:
+            return PursuesGoals(errands, seed, home)
         steps = tuple(each for each in instructions if isinstance(each, Instruction))
-        return DoesAsInstructed(steps, seed, None if house is None else home_of(house))
+        return DoesAsInstructed(steps, seed, home)
     if isinstance(part, Script):
         return ScriptReader(part, seed)
     if isinstance(part, UnsteadyFinger):
