@@ -19,6 +19,7 @@ import numpy as np
 
 from vrhuman.annotation.ticking import ticker_of
 from vrhuman.embodiment.build import open_agent
+from vrhuman.embodiment.settings import desk_settings
 from vrhuman.engines.seen import AgentPicture
 from vrhuman.houses.free_floor import free_floor
 from vrhuman.protocol.specification import Condition
@@ -119,7 +120,9 @@ def trial_process(what: Plan | Path, mode: Mode, link: Connection) -> None:
     try:
         with ExitStack() as stack:
             if isinstance(what, Plan):
-                prepared, broken = prepare(what), None
+                desk = desk_settings(what.body, "smooth")
+                plan = what if mode == "headset" else replace(what, body=desk)
+                prepared, broken = prepare(plan), None
             else:
                 broken = stack.enter_context(interrupted(what))
                 prepared = prepared_again(broken, None)
@@ -172,7 +175,8 @@ def run_on_page(
             plan.instructions,
         )
         link.send(HouseReady(house_file(packed), lock.whole))
-        page = _Page(trial, local, lambda: ShownFrames(ready.scene, packed, plan.body.grip.hand))
+        hand, lift = plan.body.grip.hand, plan.body.locomotion.height_offset
+        page = _Page(trial, local, lambda: ShownFrames(ready.scene, packed, hand, lift))
         try:
             page.serve(link)
         except (EOFError, BrokenPipeError, KeyboardInterrupt):  # the server was killed
