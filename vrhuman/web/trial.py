@@ -230,16 +230,18 @@ class _Page:
 
     def _hear(self, received: Any, link: Connection) -> None:
         if isinstance(received, PageGone):
+            self._tell_clock()
             self._away()
             return
         if isinstance(received, ServerEnds):
+            self._tell_clock()
             self._trial.leave(InterruptionReason.KEYBOARD)
             return
         if isinstance(received, PageCame):
             self._away()
             self._page, self._refused = received.page, ""
             self._frames = self._new_frames()
-            self._clock = ClientClock()
+            self._tell_clock()
             return
         link.send(self._answer(received))
 
@@ -258,6 +260,12 @@ class _Page:
             self._refused = reason
             self._away()
         return Answer(self._page, None, reason)
+
+    def _tell_clock(self) -> None:
+        """Note how well the page's clock is known; the next page has its own."""
+        error_ns, self._clock = self._clock.error_ns, ClientClock()
+        if error_ns is not None:
+            self._trial.note(f"the page's clock is known within {error_ns * 1e-6:.1f} ms")
 
     def _away(self) -> None:
         """Pause until the next frame of a page."""
