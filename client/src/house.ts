@@ -48,6 +48,7 @@ export interface HouseChange {
   values?: Uint8Array;
   shadows?: Uint8Array;
   solid?: Uint8Array;
+  ghost?: Uint8Array;
 }
 
 export class House {
@@ -63,6 +64,8 @@ export class House {
   private readonly shadowMesh: THREE.Mesh;
   private readonly plan: Extras["plan_size"];
   private readonly solid = new THREE.BufferGeometry();
+  private readonly ghost = new THREE.BufferGeometry();
+  private readonly ghostMesh: THREE.Mesh;
   private readonly camera = new THREE.OrthographicCamera();
 
   constructor(file: ArrayBuffer) {
@@ -130,10 +133,15 @@ export class House {
     sky.frustumCulled = false;
     sky.renderOrder = 1;
     this.root.add(sky);
-    const solid = new THREE.Mesh(this.solid, solidMaterial(this.uniforms));
-    solid.frustumCulled = false;
-    solid.renderOrder = 2;
-    this.root.add(solid);
+    const paint = solidMaterial(this.uniforms);
+    const solid = new THREE.Mesh(this.solid, paint);
+    this.ghostMesh = new THREE.Mesh(this.ghost, paint);
+    this.ghostMesh.matrixAutoUpdate = false;
+    for (const mesh of [solid, this.ghostMesh]) {
+      mesh.frustumCulled = false;
+      mesh.renderOrder = 2;
+      this.root.add(mesh);
+    }
     this.root.matrixAutoUpdate = false;
 
     const whole = namedPositions(new THREE.PlaneGeometry(2, 2));
@@ -148,13 +156,25 @@ export class House {
     this.lightScene.add(paper, this.shadowMesh);
   }
 
-  /** Put the world under the stage: `base` is the place below `head`, `rigYaw` degrees. */
-  place(head: THREE.Vector3, base: [number, number], rigYaw: number): void {
+  /** What brings the world into the stage. */
+  get stageFromWorld(): THREE.Matrix4 {
+    return this.root.matrix;
+  }
+
+  /** Show the ghost hand where the hand has `moved` to in the stage, since the server heard of it. */
+  moveGhost(moved: THREE.Matrix4): void {
+    this.ghostMesh.matrix.copy(this.root.matrix).premultiply(moved).premultiply(this.worldFromStage);
+    this.ghostMesh.matrixWorldNeedsUpdate = true;
+  }
+
+  /** Put the world under the stage: `base` is the place below `head`, `rigYaw` degrees.
+   *  Eyes are `lift` metres higher than tracked. */
+  place(head: THREE.Vector3, base: [number, number], rigYaw: number, lift: number): void {
     const turn = THREE.MathUtils.degToRad(rigYaw);
     const [c, s] = [Math.cos(turn), Math.sin(turn)];
     const x = base[0] - (c * head.x - s * head.z);
     const z = base[1] - (-s * head.x - c * head.z);
-    this.worldFromStage.set(c, 0, -s, x, 0, 1, 0, 0, -s, 0, -c, z, 0, 0, 0, 1);
+    this.worldFromStage.set(c, 0, -s, x, 0, 1, 0, lift, -s, 0, -c, z, 0, 0, 0, 1);
     this.root.matrix.copy(this.worldFromStage).invert();
     this.root.matrixWorldNeedsUpdate = true;
   }
@@ -171,11 +191,8 @@ export class House {
       this.table.needsUpdate = true;
     }
     if (change.shadows) this.redrawLight(renderer, new Float32Array(aligned(change.shadows)));
-    const solid = change.solid ? new Float32Array(aligned(change.solid)) : new Float32Array(0);
-    const buffer = new THREE.InterleavedBuffer(solid, 7);
-    this.solid.setAttribute("in_position", new THREE.InterleavedBufferAttribute(buffer, 3, 0));
-    this.solid.setAttribute("in_colour", new THREE.InterleavedBufferAttribute(buffer, 4, 3));
-    this.solid.setDrawRange(0, solid.length / 7);
+    paint(this.solid, change.solid);
+    paint(this.ghost, change.ghost);
   }
 
   private redrawLight(renderer: THREE.WebGLRenderer, rectangles: Float32Array): void {
@@ -247,6 +264,15 @@ export class House {
     );
     return geometry;
   }
+}
+
+/** Give a geometry coloured triangles: rows of x y z r g b a, as headset/overlay/shapes.py has them. */
+function paint(geometry: THREE.BufferGeometry, rows: Uint8Array | undefined): void {
+  const values = rows ? new Float32Array(aligned(rows)) : new Float32Array(0);
+  const buffer = new THREE.InterleavedBuffer(values, 7);
+  geometry.setAttribute("in_position", new THREE.InterleavedBufferAttribute(buffer, 3, 0));
+  geometry.setAttribute("in_colour", new THREE.InterleavedBufferAttribute(buffer, 4, 3));
+  geometry.setDrawRange(0, values.length / 7);
 }
 
 function namedPositions(geometry: THREE.BufferGeometry): THREE.BufferGeometry {

@@ -1,5 +1,6 @@
 // The socket to the server: says hello, sends frames, hands on what is shown. Reconnects by itself.
 import { decode, encode } from "@msgpack/msgpack";
+import type { Gauge, Words } from "./cards";
 import type { HouseChange } from "./house";
 import type { NewPicture, PlacedPanel } from "./panels";
 
@@ -29,6 +30,12 @@ export interface Shown extends HouseChange {
   stamp: number;
   base: [number, number];
   rig_yaw: number;
+  lift: number;
+  fade?: number;
+  vignette?: number;
+  ghost_side?: "left" | "right";
+  gauge?: Gauge;
+  words?: Words;
   in_house: boolean;
   panels: PlacedPanel[];
   pictures?: NewPicture[];

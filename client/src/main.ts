@@ -1,8 +1,10 @@
 // The page: one trial, in the headset's browser or with mouse and keys.
 import * as THREE from "three";
+import { Cards } from "./cards";
+import { Comfort } from "./comfort";
 import { Desk } from "./desktop";
 import { House } from "./house";
-import { Link, type Mode, type Shown, type Told } from "./link";
+import { Link, type Frame, type Mode, type Pose, type Shown, type Told } from "./link";
 import { Panels } from "./panels";
 import { vibrate, wornFrame } from "./wearer";
 
@@ -21,7 +23,10 @@ class Page {
   private readonly camera = new THREE.PerspectiveCamera(65, 1, 0.02, BEHIND_METRES);
   private readonly panels = new Panels();
   private readonly desk = new Desk(canvas);
-  private readonly heads = new Map<number, THREE.Vector3>();
+  private readonly comfort = new Comfort();
+  private readonly cards = new Cards();
+  private readonly sent = new Map<number, Frame>();
+  private answered: Frame | undefined; // the frame that the newest answer is to
   private house: House | undefined;
   private link: Link | undefined;
   private mode: Mode = "desktop";
@@ -36,7 +41,7 @@ class Page {
     this.renderer.xr.setReferenceSpaceType("local-floor");
     this.renderer.xr.setFoveation(1);
     this.scene.background = LOBBY;
-    this.scene.add(this.panels.root);
+    this.scene.add(this.panels.root, this.cards.root, this.comfort.mesh);
     const fit = () => {
       if (this.renderer.xr.isPresenting) return;
       this.renderer.setPixelRatio(Math.min(2, devicePixelRatio));
@@ -83,7 +88,10 @@ class Page {
         this.over = true;
         this.say("Thank you, that was all. You can close this page.");
         break;
-      case "lost":
+      case "lost": // a house that no longer answers is not left before the eyes
+        if (this.house) this.house.root.visible = false;
+        this.cards.show(undefined, undefined, new THREE.Matrix4());
+        this.sent.clear();
         this.say("The connection is lost. Trying again; you will go on exactly where you were.");
         break;
       case "refused":
@@ -104,13 +112,21 @@ class Page {
   private show(shown: Shown): void {
     this.last = shown;
     this.house?.change(this.renderer, shown);
-    const head = this.heads.get(shown.frame);
-    if (this.house && head) this.house.place(head, shown.base, shown.rig_yaw);
-    for (const number of this.heads.keys()) {
-      if (number > shown.frame) break;
-      this.heads.delete(number);
+    this.answered = this.sent.get(shown.frame);
+    const head = this.answered?.head;
+    if (this.house && head) {
+      const at = new THREE.Vector3(head[0], head[1], head[2]);
+      this.house.place(at, shown.base, shown.rig_yaw, shown.lift);
     }
-    if (this.house) this.house.root.visible = shown.in_house;
+    for (const number of this.sent.keys()) {
+      if (number > shown.frame) break;
+      this.sent.delete(number);
+    }
+    if (this.house) {
+      this.house.root.visible = shown.in_house;
+      this.cards.show(shown.gauge, shown.words, this.house.stageFromWorld);
+    }
+    this.comfort.show(shown.fade ?? 0, shown.vignette ?? 0);
     this.panels.show(shown.panels);
     this.desk.ask(this.panels.asking);
     const session = this.renderer.xr.getSession();
@@ -131,16 +147,25 @@ class Page {
       : this.desk.frame(this.camera, passed / 1000);
     if (frame?.head && this.house && !this.over) {
       const number = this.link?.send(frame, time + this.period, this.period);
-      if (number !== undefined) {
-        this.heads.set(number, new THREE.Vector3(frame.head[0], frame.head[1], frame.head[2]));
-      }
+      if (number !== undefined) this.sent.set(number, frame);
     }
+    if (frame) this.moveGhost(frame);
+    this.cards.face(worn ? this.renderer.xr.getCamera() : this.camera);
     this.renderer.render(this.scene, this.camera);
+  }
+
+  /** Let the ghost hand follow the hand at the display's own rate, whatever the network does. */
+  private moveGhost(frame: Frame): void {
+    const side = this.last?.ghost_side;
+    const now = side && frame[side]?.grip;
+    const then = side && this.answered?.[side]?.grip;
+    if (now && then) this.house?.moveGhost(matrix(now).multiply(matrix(then).invert()));
   }
 
   private say(text: string): void {
     told.textContent = text;
     told.hidden = text === "";
+    this.cards.say(this.renderer.xr.isPresenting ? text : "");
   }
 
   /** What tests and the curious may read: the state of the page. */
@@ -153,9 +178,16 @@ class Page {
       draws: this.renderer.info.render.calls,
       triangles: this.renderer.info.render.triangles,
       over: this.over,
+      dark: this.comfort.mesh.visible,
       told: told.textContent,
     };
   }
+}
+
+function matrix([x, y, z, ...turn]: Pose): THREE.Matrix4 {
+  const [i, j, k, w] = turn;
+  const quaternion = new THREE.Quaternion(i, j, k, w);
+  return new THREE.Matrix4().compose(new THREE.Vector3(x, y, z), quaternion, new THREE.Vector3(1, 1, 1));
 }
 
 async function offer(): Promise<void> {

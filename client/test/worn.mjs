@@ -74,11 +74,12 @@ for (const [x, turn] of [[0.1, 0.2], [0.25, -0.4], [-0.3, 0.6]]) {
 }
 const { base } = await read();
 await page.evaluate(() => window.device.controllers.left.updateAxes("thumbstick", 0, -1));
+const { dark } = await state((now) => now.dark); // the vignette of walking by the stick
 await state((now, before) => Math.hypot(now.base[0] - before[0], now.base[1] - before[1]) > 0.3, base);
 await page.evaluate(() => window.device.controllers.left.updateAxes("thumbstick", 0, 0));
 if (picture) await page.screenshot({ path: picture });
 const ended = await read();
-console.log(JSON.stringify({ poses, errors, ...ended }));
+console.log(JSON.stringify({ poses, errors, ...ended, dark }));
 await browser.close();
 
 function read() {

@@ -8,8 +8,9 @@ turn, a session damaged in 800 ways, one altered in 400 with its checksums repai
 with odd content, three hundred household tasks, a whole study through the experimenter's window,
 twenty studies whose processes are killed, a registry altered in 400 ways, a benchmark's set of a
 hundred sessions made in four ways, a hundred runs of two agents, 200 spoken sentences aligned, two
-hundred episodes of a model whose endpoint has every fault, twenty of its runs killed, and a hundred
-houses explored by two untrained agents.
+hundred episodes of a model whose endpoint has every fault, twenty of its runs killed, a hundred
+houses explored by two untrained agents, fifty sessions by a link whose page, trial, server or
+network is killed, and one over a bad network.
 ``--quick N`` takes every N-th.
 """
 
@@ -46,6 +47,8 @@ from tests.acceptance import (
     study_in_window,
     study_kills,
     two_agents,
+    web_kills,
+    web_network,
 )
 from tests.support.paths import ROOT, SHARED
 from vrhuman.review.results.frames import NO_DISPLAY, frame_words
@@ -241,6 +244,16 @@ CHECKS = (
         "exploring",
         "frontier exploration beside the random walk, in a hundred houses",
         lambda o: agents_exploring.run(o.quick),
+    ),
+    Check(
+        "link",
+        "sessions by a link, killed at random moments",
+        lambda o: web_kills.run_cases(range(0, web_kills.RUNS, o.quick)),
+    ),
+    Check(
+        "network",
+        "a session over a bad network",
+        lambda o: web_network.checked(web_network.OUT_SECONDS / o.quick),
     ),
     Check(
         "questions",

@@ -38,11 +38,15 @@ _MODULE = [sys.executable, "-m", "vrhuman"]
 
 @dataclass
 class Played:
-    """What one participant measured: round trips [s], and how many frames were not sent."""
+    """One participant's frames while all were in their houses, and the answers' round trips [s].
+
+    ``received`` are all answers, also from before.
+    """
 
     sent: int = 0
     held_back: int = 0
-    answered: int = 0
+    unanswered: int = 0
+    received: int = 0
     trips: list[float] = field(default_factory=list)
 
 
@@ -63,37 +67,40 @@ def scripted(number: int, seconds: float, seed: int) -> dict[str, Any]:
     )
 
 
-async def play(page: Page, seconds: float, seed: int, hz: float) -> Played:
-    """Send frames at the display's rate, whatever comes back."""
+async def play(page: Page, seed: int, hz: float, measured: asyncio.Event, seconds: float) -> Played:
+    """Send frames at the display's rate, whatever comes back; measure once all are there."""
     played, sent_at = Played(), dict[int, float]()
-    began = time.perf_counter()
 
     async def hear() -> None:
         while (await page.hear())["kind"] == "shown":
-            number = page.shown["frame"]
-            if number in sent_at:
-                played.trips.append(time.perf_counter() - sent_at.pop(number))
-                played.answered += 1
+            began = sent_at.pop(page.shown["frame"], None)
+            if began is not None and measured.is_set():
+                played.trips.append(time.perf_counter() - began)
 
     listening = asyncio.create_task(hear())
-    due = began + seed % 50 / 50 / hz
-    while (now := time.perf_counter()) < began + seconds:
+    due = time.perf_counter() + seed % 50 / 50 / hz
+    end = math.inf
+    while (now := time.perf_counter()) < end:
         if now < due:
             await asyncio.sleep(due - now)
             continue
         while due <= now:  # a display shows no frame later than it is due
             due += 1 / hz
+        if measured.is_set() and end == math.inf:
+            sent_at.clear()
+            end = now + seconds
         if len(sent_at) >= MAX_AHEAD:
             played.held_back += 1
             continue
         page.number += 1
-        played.sent += 1
-        message = msgpack.packb(scripted(page.number, now - began, seed))
+        played.sent += measured.is_set()
+        message = msgpack.packb(scripted(page.number, now, seed))
         sent_at[page.number] = time.perf_counter()
         await page.socket.send_bytes(message)
-    while sent_at and time.perf_counter() < began + seconds + 30.0:
+    while sent_at and time.perf_counter() < end + 30.0:
         await asyncio.sleep(0.05)
     listening.cancel()
+    played.received, played.unanswered = page.received, len(sent_at)
     return played
 
 
@@ -101,14 +108,15 @@ async def visit(
     urls: list[str], server: int, seconds: float, hz: float
 ) -> tuple[list[Played], dict[str, float]]:
     """Bring everybody into a house, then measure while all of them play."""
+    measured = asyncio.Event()
     async with AsyncExitStack() as stack:
-        pages = []
-        for url in urls:
-            pages.append(await stack.enter_async_context(opened(url)))
-            await pages[-1].into_the_house()
-        print(f"  {len(pages)} are in their houses", flush=True)
+        tasks = []
+        for seed, url in enumerate(urls):
+            page = await stack.enter_async_context(opened(url))
+            await page.into_the_house()
+            tasks.append(asyncio.create_task(play(page, seed, hz, measured, seconds)))
         before, own, began = _cpu_seconds(server), resource.getrusage(0), time.perf_counter()
-        tasks = [play(page, seconds, seed, hz) for seed, page in enumerate(pages)]
+        measured.set()
         played = await asyncio.gather(*tasks)
         took, after = time.perf_counter() - began, resource.getrusage(0)
         cost = {name: (now - before[name]) / took for name, now in _cpu_seconds(server).items()}
@@ -141,13 +149,13 @@ def _memory_bytes(server: int) -> float:
     return float(total)
 
 
-def lost(out: Path, frames: list[int]) -> int:
-    """How many answered frames are in no file."""
-    recorded = []
+def recorded(out: Path) -> int:
+    """How many frames are in the files."""
+    frames = 0
     for path in sorted(out.glob("*.mcap")):
         with Session(path) as session:
-            recorded.append(sum(1 for _ in session.headset_states()))
-    return sum(frames) - sum(recorded) if len(recorded) == len(frames) else sum(frames)
+            frames += sum(1 for _ in session.headset_states())
+    return frames
 
 
 def measure(people: int, seconds: float, hz: float) -> int:
@@ -171,17 +179,17 @@ def measure(people: int, seconds: float, hz: float) -> int:
         finally:
             process.kill()
             process.wait()
-        missing = lost(Path(folder), [0] * people)
-        recorded, answered = -missing, sum(each.answered for each in played)
+        kept, received = recorded(Path(folder)), sum(each.received for each in played)
     trips = np.array([trip for each in played for trip in each.trips]) * 1e3
     p50, p99 = np.percentile(trips, [50, 99])
     core = (cost["server"] + cost["trials"]) / people
     sent = sum(each.sent for each in played)
-    well = ended == 0 and answered == sent <= recorded
+    unanswered = sum(each.unanswered for each in played)
+    well = ended == 0 and unanswered == 0 and received <= kept
     print(
         f"{people} people, {seconds:.0f} s at {hz:g} Hz (load before {busy:.1f}): "
         f"{sent} frames sent, {sum(each.held_back for each in played)} held back, "
-        f"{sent - answered} not answered, {recorded} in the files; "
+        f"{unanswered} not answered, {kept} in the files of {received} answered ever; "
         f"pose to state p50 {p50:.1f} ms, p99 {p99:.1f} ms; {core:.2%} of a core each "
         f"(server {cost['server'] / people:.2%}, trial {cost['trials'] / people:.2%}); "
         f"pages {cost['pages']:.0%} in all; {cost['memory'] / people / 1e6:.0f} MB each",

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.web.page import Page, frame, hand, opened, panels
-from tests.support.web.serving import only_session, serving
+from tests.support.web.serving import only_session, serving, trial_of
 from vrhuman.cli import main
 from vrhuman.recording.entries import PauseReason, RuntimeKind
 from vrhuman.recording.reader import Session
@@ -65,18 +65,15 @@ def test_a_page_that_goes_away_pauses_and_another_goes_on_in_the_same_place(
             await page.frames(lambda _: page.received > 40, left=hand(stick=[0.0, 1.0]))
             stood, asked = page.shown["base"], page.received
             await page.socket.close()
-            async with page.session.ws_connect(
-                f"{page.address}/socket", origin=page.address, max_msg_size=0
-            ) as socket:
-                again = Page(socket, page.session, page.address, number=page.number)
-                await again.enter()
-                await again.frames(lambda _: True)
-                assert again.shown["rows"]  # a page that is loaded anew knows nothing yet
-                drawn = {panel["picture"] for panel in again.shown["panels"]}
-                assert drawn <= {each["name"] for each in again.shown.get("pictures", [])}
-                await again.frames(lambda shown: shown["in_house"])
-                assert again.shown["base"] == pytest.approx(stood, abs=0.05)
-                assert asked > 0
+            again = await page.again()
+            await again.enter()
+            await again.frames(lambda _: True)
+            assert again.shown["rows"]  # a page that is loaded anew knows nothing yet
+            drawn = {panel["picture"] for panel in again.shown["panels"]}
+            assert drawn <= {each["name"] for each in again.shown.get("pictures", [])}
+            await again.frames(lambda shown: shown["in_house"])
+            assert again.shown["base"] == pytest.approx(stood, abs=0.05)
+            assert asked > 0
 
         played(server.url, leave_and_come_back)
         assert server.end() == 0
@@ -94,15 +91,12 @@ def test_a_session_has_one_page_and_the_newest_has_it(tmp_path: Path) -> None:
         async def open_twice(page: Page) -> None:
             await page.enter()
             await page.frames(lambda shown: bool(shown["panels"]))
-            async with page.session.ws_connect(
-                f"{page.address}/socket", origin=page.address, max_msg_size=0
-            ) as socket:
-                again = Page(socket, page.session, page.address)
-                await again.enter()
-                await again.frames(lambda _: True)
-                closed = await page.socket.receive(timeout=240.0)
-                assert "opened again" in str(closed.extra)
-                await again.frames(lambda _: True)
+            again = await page.again()
+            await again.enter()
+            await again.frames(lambda _: True)
+            closed = await page.socket.receive(timeout=240.0)
+            assert "opened again" in str(closed.extra)
+            await again.frames(lambda _: True)
 
         played(server.url, open_twice)
         assert server.end() == 0
@@ -118,12 +112,9 @@ def test_a_message_that_is_none_ends_the_connection_and_the_next_goes_on(tmp_pat
             await page.send(frame(page.number + 2))
             closed = await page.socket.receive(timeout=240.0)
             assert closed.extra == "frame: head must be 8 numbers"
-            async with page.session.ws_connect(
-                f"{page.address}/socket", origin=page.address, max_msg_size=0
-            ) as socket:
-                again = Page(socket, page.session, page.address)
-                await again.enter()
-                await again.frames(lambda shown: bool(shown["panels"]))
+            again = await page.again()
+            await again.enter()
+            await again.frames(lambda shown: bool(shown["panels"]))
 
         played(server.url, say_nonsense)
         assert server.end() == 0
@@ -139,9 +130,8 @@ def test_a_page_that_floods_a_loading_trial_holds_up_nobody(tmp_path: Path) -> N
             filler = frame(1, more=b"x" * 3000)
             for _ in range(250):  # far more than a pipe holds
                 await page.send(filler)
-            async with page.session.get(f"{page.address}/client.js") as answer:
-                assert answer.status == 200
-            assert {"kind": "house"} not in page.heard
+            async with page.session.get(f"{page.address}/house.glb") as answer:
+                assert answer.status == 503  # answered before the trial has loaded
 
         played(server.url, flood)
         assert server.end() == 0
@@ -155,7 +145,7 @@ def test_a_trial_whose_process_is_killed_goes_on_where_it_was(tmp_path: Path) ->
             await page.into_the_house()
             await page.frames(lambda _: page.received > 40, left=hand(stick=[0.0, 1.0]))
             stood = page.shown["base"]
-            os.kill(_trial_of(server.process.pid), signal.SIGKILL)
+            os.kill(trial_of(server.process.pid), signal.SIGKILL)
             while (await page.hear())["kind"] != "house":
                 pass
             await page.frames(lambda shown: bool(shown["panels"]))
@@ -210,14 +200,3 @@ def test_a_browsers_session_is_not_resumed_on_a_headset(
 
     assert main(["resume", str(only_session(tmp_path))]) == 2
     assert "vrhuman serve --resume" in capsys.readouterr().err
-
-
-def _trial_of(server: int) -> int:
-    """Return the process of a server's only trial."""
-    children = Path(f"/proc/{server}/task/{server}/children").read_text().split()
-    (found,) = (
-        int(child)
-        for child in children
-        if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes()
-    )
-    return found

@@ -39,6 +39,7 @@ def test_head_and_hands_of_a_browsers_headset_are_exactly_in_the_file(tmp_path: 
     worn = json.loads(told.stdout)
 
     assert worn["errors"] == []
+    assert worn["dark"]
     assert 0 < worn["draws"] < 2 * MAX_CALLS  # of both eyes
     assert 0 < worn["triangles"] < 2 * MAX_TRIANGLES
     session = only_session(tmp_path)

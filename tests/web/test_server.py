@@ -227,6 +227,44 @@ def test_a_connection_that_asks_in_time_is_answered() -> None:
     assert asyncio.run(run()).startswith(b"HTTP/1.1 403")
 
 
+def test_behind_a_proxy_wrong_links_count_for_who_tried_them(tmp_path: Path) -> None:
+    participation = Participation({"P01": Plan(out=tmp_path)}, print, proxied=True)
+
+    async def run() -> list[int]:
+        server = TestServer(application(participation))
+        await server.start_server()
+        statuses = []
+        async with aiohttp.ClientSession() as session:
+            for number in range(MAX_WRONG_PER_MINUTE + 2):
+                asker = "8.8.8.8" if number <= MAX_WRONG_PER_MINUTE else "9.9.9.9"
+                headers = {"X-Forwarded-For": f"1.2.3.{number}, {asker}"}
+                async with session.get(server.make_url("/join/x"), headers=headers) as answer:
+                    statuses.append(answer.status)
+        await server.close()
+        return statuses
+
+    *_, last, other = asyncio.run(run())
+    assert (last, other) == (429, 403)
+
+
+def test_behind_a_proxy_the_cookie_is_for_encrypted_connections(tmp_path: Path) -> None:
+    participation = Participation({"P01": Plan(out=tmp_path)}, print, proxied=True)
+
+    async def run() -> str:
+        server = TestServer(application(participation))
+        await server.start_server()
+        link = server.make_url(participation.invite("P01"))
+        async with (
+            aiohttp.ClientSession() as session,
+            session.get(link, allow_redirects=False) as answer,
+        ):
+            cookie = answer.headers["Set-Cookie"]
+        await server.close()
+        return cookie
+
+    assert "Secure" in asyncio.run(run())
+
+
 def test_every_answer_keeps_the_page_to_itself(tmp_path: Path) -> None:
     async def visit(
         server: TestServer, participation: Participation, session: aiohttp.ClientSession

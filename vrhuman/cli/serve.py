@@ -62,6 +62,12 @@ def add(commands: Any) -> None:
         help="encrypt with a certificate made for this computer: what a headset needs, unless it "
         "comes through a cable or a proxy; the browser warns once",
     )
+    serve.add_argument(
+        "--address",
+        metavar="URL",
+        help="how participants reach a reverse proxy before this server, https://HOST: the links "
+        "have it (default: the address that is listened on)",
+    )
     trial_options(serve)
     serve.set_defaults(out=Path("sessions"))
     serve.add_argument(
@@ -114,6 +120,7 @@ def _serve(options: argparse.Namespace) -> int:
         options.host,
         options.port,
         options.tls,
+        options.address,
         told,
         lambda standing: say(
             f"{standing.trial}: {standing.state}"

@@ -381,10 +381,11 @@ def _run(options: argparse.Namespace) -> int:
 
 def _at_desk(plan: Any, mode: Any) -> Any:
     desk = _desk()
+    from vrhuman.embodiment.settings import desk_settings
     from vrhuman.runtime.plan import prepare
     from vrhuman.runtime.progress import ProgressLine
 
-    prepared = prepare(replace(plan, body=desk.desk_settings(plan.body, mode)))
+    prepared = prepare(replace(plan, body=desk_settings(plan.body, mode)))
     return desk.run_at_desk(prepared, mode, ProgressLine())
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from vrhuman.desktop.display import DesktopDisplay
 from vrhuman.desktop.keys import Mode
-from vrhuman.embodiment.settings import BodySettings
+from vrhuman.embodiment.settings import desk_settings
 from vrhuman.engines.agent import AGENT_HEIGHT, CAMERA_HEIGHT
 from vrhuman.headset.choose import Display
 from vrhuman.recording.entries import RuntimeKind
@@ -29,23 +29,6 @@ _RUNTIMES: dict[Mode, Runtime] = {
     "discrete": Runtime(RuntimeKind.DESKTOP, "desktop, discrete keys", "discrete"),
 }
 """What the file tells as its runtime."""
-
-
-def desk_settings(settings: BodySettings, mode: Mode) -> BodySettings:
-    """Return a profile for the desk: walking as the keys do, turning by the head, full view.
-
-    The left mouse button is the grasp, and what the gripper touches is tinted.
-    """
-    locomotion = replace(
-        settings.locomotion,
-        stick="smooth" if mode == "smooth" else "step",
-        turn="off",
-        teleport=False,
-        vignette=0.0,
-        height_offset=0.0,
-    )
-    grip = replace(settings.grip, grasp_input="trigger", tint=True)
-    return replace(settings, grip=grip, locomotion=locomotion)
 
 
 def run_shown(
@@ -83,7 +66,8 @@ def run_at_desk(
     broken: InterruptedSession | None = None,
     onlookers: Onlookers = NOBODY,
 ) -> RunResult:
-    """Run a person's trial in a window, with the settings of :func:`desk_settings`.
+    """Run a person's trial in a window, with the settings of
+    :func:`vrhuman.embodiment.settings.desk_settings`.
 
     :raises VrhumanError: where desktop, engine or disk refuse; what was recorded stays.
     """

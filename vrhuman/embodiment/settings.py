@@ -7,7 +7,7 @@ out has the default of the shipped ``calibration/default.toml``.
 from __future__ import annotations
 
 import tomllib
-from dataclasses import asdict, dataclass, field, fields, is_dataclass
+from dataclasses import asdict, dataclass, field, fields, is_dataclass, replace
 from pathlib import Path
 from typing import Any, Literal, get_args, get_type_hints
 
@@ -134,6 +134,23 @@ class BodySettings:
     locomotion: LocomotionSettings = field(default_factory=LocomotionSettings)
     reach: ReachSettings = field(default_factory=ReachSettings)
     person: PersonFacts = field(default_factory=PersonFacts)
+
+
+def desk_settings(settings: BodySettings, keys: Literal["smooth", "discrete"]) -> BodySettings:
+    """Return a profile for mouse and keys: walking as they do, turning by the head, full view.
+
+    The left mouse button is the grasp, and what the gripper touches is tinted.
+    """
+    locomotion = replace(
+        settings.locomotion,
+        stick="smooth" if keys == "smooth" else "step",
+        turn="off",
+        teleport=False,
+        vignette=0.0,
+        height_offset=0.0,
+    )
+    grip = replace(settings.grip, grasp_input="trigger", tint=True)
+    return replace(settings, grip=grip, locomotion=locomotion)
 
 
 def load_settings(path: Path) -> BodySettings:

@@ -10,6 +10,7 @@ import tempfile
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from vrhuman.recording.entries import RuntimeKind
 from vrhuman.records import VrhumanError
@@ -33,24 +34,29 @@ def run_server(
     host: str,
     port: int,
     tls: bool,
+    address: str | None,
     listening: Callable[[dict[str, str]], None],
     tell: Callable[[Standing], None],
 ) -> None:
     """Serve trials, each a plan or a session to be resumed, until SIGTERM or Ctrl-C.
 
-    ``listening`` is told the link of each trial once the server listens.
+    ``listening`` is told the link of each trial once the server listens. ``address`` is how
+    participants reach a proxy before the server, ``https://HOST``; None where there is none.
 
     :raises VrhumanError: if a trial cannot begin or go on, or the address cannot be listened on.
     """
+    if address is not None:
+        _check_address(address)
     for what in trials.values():  # what is wrong is said now, and not to the participant
         if isinstance(what, Plan):
             prepare(what)
         else:
             _check_resumable(what)
-    participation = Participation(trials, tell)
+    participation = Participation(trials, tell, proxied=address is not None)
 
     def told(bound: int) -> None:
-        where = f"{'https' if tls else 'http'}://{_shown(host)}:{bound}"
+        own = f"{'https' if tls else 'http'}://{_shown(host)}:{bound}"
+        where = own if address is None else address.rstrip("/")
         listening({each: where + participation.invite(each) for each in trials})
 
     with tempfile.TemporaryDirectory() as folder:
@@ -79,6 +85,12 @@ async def _until_ended(
             loop.add_signal_handler(number, serving.cancel)
     with suppress(asyncio.CancelledError):
         await serving
+
+
+def _check_address(address: str) -> None:
+    parts = urlsplit(address)
+    if parts.scheme != "https" or not parts.netloc or parts.path not in ("", "/") or parts.query:
+        raise AddressRefused(f"--address {address}: must be https://HOST, as the proxy has it")
 
 
 def _check_resumable(session: Path) -> None:

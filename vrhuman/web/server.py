@@ -51,11 +51,20 @@ _HEADERS = {
 
 
 class Participation:
-    """The participants of a server: who may come, and what is asked of each."""
+    """The participants of a server: who may come, and what is asked of each.
 
-    def __init__(self, trials: Mapping[str, Plan | Path], tell: Callable[[Standing], None]) -> None:
+    ``proxied`` where a proxy that encrypts is before the server.
+    """
+
+    def __init__(
+        self,
+        trials: Mapping[str, Plan | Path],
+        tell: Callable[[Standing], None],
+        proxied: bool = False,
+    ) -> None:
         self._seats = {name: Seat(name, what, tell) for name, what in trials.items()}
         self._invitations = Invitations()
+        self._proxied = proxied
         self._wrong: dict[str, deque[float]] = {}
 
     def invite(self, trial: str) -> str:
@@ -75,6 +84,16 @@ class Participation:
         """Return the seat of whoever sent the request; None if they have none."""
         trial = self._invitations.trial_of(request.cookies.get(COOKIE, ""), time.time())
         return None if trial is None else self._seats[trial]
+
+    def address(self, request: web.Request) -> str:
+        """Return where a request comes from; a proxy puts that at the end of a header."""
+        if self._proxied:
+            return request.headers.get("X-Forwarded-For", "").rpartition(",")[2].strip()
+        return request.remote or ""
+
+    def encrypted(self, request: web.Request) -> bool:
+        """Whether a request comes over an encrypted connection."""
+        return self._proxied or request.secure
 
     def may_try(self, address: str, now: float) -> bool:
         """Whether one more link may be tried from an address."""
@@ -201,7 +220,7 @@ def _of_this_site(request: web.Request) -> bool:
 
 async def _join(request: web.Request) -> web.StreamResponse:
     participation = request.app[_SEATS]
-    address, now = request.remote or "", time.monotonic()
+    address, now = participation.address(request), time.monotonic()
     if not participation.may_try(address, now):
         raise web.HTTPTooManyRequests(text="too many links were tried; wait a minute")
     cookie = participation.enter(request.match_info["secret"])
@@ -219,7 +238,7 @@ async def _join(request: web.Request) -> web.StreamResponse:
         max_age=int(COOKIE_SECONDS),
         httponly=True,
         samesite="Lax",
-        secure=request.secure,
+        secure=participation.encrypted(request),
         path="/",
     )
     raise answer

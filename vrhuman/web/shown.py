@@ -32,13 +32,16 @@ MAX_KEPT = 64
 class ShownFrames:
     """Turns frames into messages for one page; a page that comes back gets one of its own."""
 
-    def __init__(self, scene: Scene, house: PackedHouse, hand: Hand) -> None:
+    def __init__(
+        self, scene: Scene, house: PackedHouse, hand: Hand, height_offset: float = 0.0
+    ) -> None:
         self._table = BodyTable(scene, house.plan, house.bodies)
         self._tint = TouchTint(scene)
         self._parts = casters(scene.bodies)
         self._rectangles = np.zeros((len(self._parts.body), 8), dtype=np.float32)
         self._rows: NDArray[np.float32] = np.full_like(self._table.rows, np.nan)
         self._hand = hand
+        self._height_offset = height_offset
         self._painter = PanelPainter()
         self._sent: OrderedDict[str, None] = OrderedDict()
         self._names: dict[Any, str] = {}
@@ -51,13 +54,13 @@ class ShownFrames:
             "stamp": stamp,
             "base": [round(float(each), 5) for each in shown.base],
             "rig_yaw": round(shown.rig_yaw, 4),
+            "lift": self._height_offset,
             "in_house": shown.in_house,
             "panels": [],
         }
         message |= self._bodies(shown)
-        solid = shapes.solid(shown.feedback, shown.world_state.arm.joints[3])
-        if shown.in_house and len(solid):
-            message["solid"] = solid.astype("<f4").tobytes()
+        if shown.in_house:
+            message |= self._feedback(shown)
         pictures = []
         for panel in shown.panels:
             name, picture = self._picture(panel)
@@ -90,6 +93,33 @@ class ShownFrames:
                 self._rectangles[which] = now
                 thrown = self._rectangles[self._rectangles[:, 7] > 0.0]
                 out["shadows"] = thrown.astype("<f4").tobytes()
+        return out
+
+    def _feedback(self, shown: FrameOutput) -> dict[str, Any]:
+        """Return what is drawn over the house; the page moves the ghost hand on with the hand."""
+        told, out = shown.feedback, dict[str, Any]()
+        if told.fade > 0.0:
+            out["fade"] = round(told.fade, 3)
+        if told.vignette > 0.0:
+            out["vignette"] = round(told.vignette, 3)
+        solid = shapes.beside_hand(told, shown.world_state.arm.joints[3])
+        if len(solid):
+            out["solid"] = solid.astype("<f4").tobytes()
+        if told.ghost is not None:
+            out["ghost"] = shapes.ghost_hand(told.ghost).astype("<f4").tobytes()
+            out["ghost_side"] = self._hand
+        if told.gauge is not None:
+            gauge = told.gauge
+            out["gauge"] = {
+                "style": gauge.style,
+                "force": round(gauge.force, 3),
+                "full": gauge.full_force,
+                "slips": gauge.slip > 0.0,
+                "at": [round(float(each), 4) for each in gauge.position],
+            }
+        if told.touch is not None and told.touch.words:
+            at = [round(float(each), 4) for each in told.touch.position]
+            out["words"] = {"text": told.touch.words, "at": at}
         return out
 
     def _moved(self, moved: NDArray[np.int64]) -> NDArray[np.bool_]:

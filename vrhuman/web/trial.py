@@ -19,6 +19,7 @@ import numpy as np
 
 from vrhuman.annotation.ticking import ticker_of
 from vrhuman.embodiment.build import open_agent
+from vrhuman.embodiment.settings import desk_settings
 from vrhuman.engines.seen import AgentPicture
 from vrhuman.houses.free_floor import free_floor
 from vrhuman.protocol.specification import Condition
@@ -119,7 +120,9 @@ def trial_process(what: Plan | Path, mode: Mode, link: Connection) -> None:
     try:
         with ExitStack() as stack:
             if isinstance(what, Plan):
-                prepared, broken = prepare(what), None
+                desk = desk_settings(what.body, "smooth")
+                plan = what if mode == "headset" else replace(what, body=desk)
+                prepared, broken = prepare(plan), None
             else:
                 broken = stack.enter_context(interrupted(what))
                 prepared = prepared_again(broken, None)
@@ -172,7 +175,8 @@ def run_on_page(
             plan.instructions,
         )
         link.send(HouseReady(house_file(packed), lock.whole))
-        page = _Page(trial, local, lambda: ShownFrames(ready.scene, packed, plan.body.grip.hand))
+        hand, lift = plan.body.grip.hand, plan.body.locomotion.height_offset
+        page = _Page(trial, local, lambda: ShownFrames(ready.scene, packed, hand, lift))
         try:
             page.serve(link)
         except (EOFError, BrokenPipeError, KeyboardInterrupt):  # the server was killed
@@ -226,16 +230,18 @@ class _Page:
 
     def _hear(self, received: Any, link: Connection) -> None:
         if isinstance(received, PageGone):
+            self._tell_clock()
             self._away()
             return
         if isinstance(received, ServerEnds):
+            self._tell_clock()
             self._trial.leave(InterruptionReason.KEYBOARD)
             return
         if isinstance(received, PageCame):
             self._away()
             self._page, self._refused = received.page, ""
             self._frames = self._new_frames()
-            self._clock = ClientClock()
+            self._tell_clock()
             return
         link.send(self._answer(received))
 
@@ -254,6 +260,12 @@ class _Page:
             self._refused = reason
             self._away()
         return Answer(self._page, None, reason)
+
+    def _tell_clock(self) -> None:
+        """Note how well the page's clock is known; the next page has its own."""
+        error_ns, self._clock = self._clock.error_ns, ClientClock()
+        if error_ns is not None:
+            self._trial.note(f"the page's clock is known within {error_ns * 1e-6:.1f} ms")
 
     def _away(self) -> None:
         """Pause until the next frame of a page."""

@@ -30,7 +30,7 @@ def test_a_line_ends_where_it_is_reported_to(start: Floats, end: Floats) -> None
 def test_a_ghost_is_where_the_hand_is_and_has_its_statuss_colour(
     place: Floats, status: ArmStatus
 ) -> None:
-    shape = shapes.ghost(Ghost(place, STILL, status, ""), place)
+    shape = shapes.ghost_hand(Ghost(place, STILL, status, ""))
 
     assert np.linalg.norm(shape[:, :3] - place, axis=1).max() < 0.2
     assert {tuple(row) for row in shape[:, 3:]} == {tuple(np.float32(shapes.GHOST_COLOURS[status]))}

@@ -44,9 +44,17 @@ def frame(number: int, **changes: Any) -> dict[str, Any]:
     }
 
 
+class PageLost(Exception):
+    """The connection has ended."""
+
+
 @dataclass
 class Page:
-    """An open page; ``heard`` are all messages but those about frames, ``shown`` is the newest."""
+    """An open page; ``heard`` are all messages but those about frames, ``shown`` is the newest.
+
+    Its clock is ``clock_ms`` before the computer's. ``ages`` are how old each frame was when the
+    server had it [ms], where both have one clock.
+    """
 
     socket: aiohttp.ClientWebSocketResponse
     session: aiohttp.ClientSession
@@ -55,6 +63,9 @@ class Page:
     heard: list[dict[str, Any]] = field(default_factory=list)
     shown: dict[str, Any] = field(default_factory=dict)
     received: int = 0
+    clock_ms: float = 0.0
+    ages: list[float] = field(default_factory=list)
+    _shown_at: float = 0.0
 
     async def send(self, message: dict[str, Any]) -> None:
         await self.socket.send_bytes(msgpack.packb(message))
@@ -62,14 +73,23 @@ class Page:
     async def hear(self) -> dict[str, Any]:
         """Return the next message."""
         received = await self.socket.receive(timeout=MAX_SECONDS)
-        assert received.type is aiohttp.WSMsgType.BINARY, received
+        if received.type is not aiohttp.WSMsgType.BINARY:
+            raise PageLost(received)
         message: dict[str, Any] = msgpack.unpackb(received.data)
         if message["kind"] == "shown":
             self.shown = message
             self.received += 1
+            self._shown_at = time.perf_counter()
         else:
             self.heard.append(message)
         return message
+
+    async def again(self) -> Page:
+        """Return the page as it is after it was loaded anew; this one is no more."""
+        socket = await self.session.ws_connect(
+            f"{self.address}/socket", origin=self.address, max_msg_size=0
+        )
+        return Page(socket, self.session, self.address, clock_ms=self.clock_ms)
 
     async def enter(self, mode: str = "headset") -> bytes:
         """Say hello and return the house's file."""
@@ -84,20 +104,48 @@ class Page:
         """Send frames, each after the answer to the one before, until one shows what is wanted."""
         end = time.monotonic() + MAX_SECONDS
         while time.monotonic() < end:
-            self.number += 1
-            await self.send(frame(self.number, **changes))
-            while (await self.hear()).get("frame") != self.number:
-                if self.heard and self.heard[-1]["kind"] == "over":
-                    return
-            if until(self.shown):
+            await self.burst(1, 0.01, **changes)
+            if (self.heard and self.heard[-1]["kind"] == "over") or until(self.shown):
                 return
-            await asyncio.sleep(0.01)
         raise AssertionError(f"it was not shown: {self.shown}")
+
+    async def burst(self, count: int, period: float, **changes: Any) -> None:
+        """Send so many frames, one each ``period`` seconds, and hear all their answers."""
+        sent_ms = {}
+        hearing = asyncio.create_task(self._hear_frame(self.number + count))
+        for _ in range(count):
+            self.number += 1
+            message = frame(self.number, **changes)
+            sent_ms[self.number] = now_ms = message["time_ms"]
+            message["time_ms"] += self.clock_ms
+            if self.shown:
+                held_ms = now_ms - self._shown_at * 1e3
+                message |= {"stamp": self.shown["stamp"], "held_ms": held_ms}
+            await self.send(message)
+            await asyncio.sleep(period)
+        for number, stamp in (await hearing).items():
+            if number in sent_ms:
+                self.ages.append(stamp * 1e-6 - sent_ms[number])
+
+    async def _hear_frame(self, last: int) -> dict[int, int]:
+        """Hear until a frame's answer or the end; return when each frame was answered."""
+        stamps: dict[int, int] = {}
+        while last not in stamps:
+            message = await self.hear()
+            if message["kind"] == "over":
+                break
+            if message["kind"] == "shown":
+                stamps[message["frame"]] = message["stamp"]
+        return stamps
 
     async def into_the_house(self) -> None:
         """Answer the panels before the house by the button that leads on."""
         await self.enter()
-        await self.frames(lambda shown: bool(shown["panels"]))
+        await self.frames(lambda shown: shown["in_house"] or bool(shown["panels"]))
+        await self.press_on()
+
+    async def press_on(self) -> None:
+        """Answer the panels by the button that leads on, until the house is there."""
         pressed = False
         while not self.shown["in_house"]:
             asking = [panel for panel in self.shown["panels"] if panel["options"]]

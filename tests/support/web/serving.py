@@ -6,7 +6,7 @@ import json
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -24,9 +24,13 @@ class Server:
 
 
 @contextmanager
-def serving(out: Path, resume: Path | None = None) -> Iterator[Server]:
+def serving(
+    out: Path, resume: Path | None = None, within: Sequence[str] = (), host: str = "127.0.0.1"
+) -> Iterator[Server]:
+    """Run a server, by the command ``within`` if there is one."""
     what = ["demo"] if resume is None else ["--resume", str(resume)]
-    command = [sys.executable, "-m", "vrhuman", "serve", "--port", "0", "--json"]
+    serve = [sys.executable, "-m", "vrhuman", "serve", "--port", "0", "--json", "--host", host]
+    command = [*within, *serve]
     process = subprocess.Popen(
         [*command, "--out", str(out), *what],
         stdout=subprocess.PIPE,
@@ -39,6 +43,17 @@ def serving(out: Path, resume: Path | None = None) -> Iterator[Server]:
     finally:
         process.kill()
         process.wait()
+
+
+def trial_of(server: int) -> int:
+    """Return the process of a server's only trial."""
+    children = Path(f"/proc/{server}/task/{server}/children").read_text().split()
+    (found,) = (
+        int(child)
+        for child in children
+        if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes()
+    )
+    return found
 
 
 def only_session(out: Path) -> Path:

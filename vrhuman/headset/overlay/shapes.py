@@ -78,15 +78,20 @@ def ring(centre: ArrayLike, inner: float, outer: float, colour: Colour, pieces: 
     return painted(np.stack([a, c, d, a, d, b], axis=1) + np.asarray(centre), colour)
 
 
-def ghost(told: Ghost, wrist: Floats) -> Shape:
-    """Return the ghost hand, a pale gripper with a thread to the arm's ``wrist`` (3,)."""
+def ghost_hand(told: Ghost) -> Shape:
+    """Return the ghost hand, a pale gripper."""
     colour = GHOST_COLOURS[told.status]
     turn = geometry.matrix(told.rotation)
     parts = [
         box(told.position + turn @ np.array(place), told.rotation, size, colour)
         for place, size in _HAND
     ]
-    return np.concatenate([*parts, line(wrist, told.position, 0.003, colour)])
+    return np.concatenate(parts)
+
+
+def thread(told: Ghost, wrist: Floats) -> Shape:
+    """Return the thread from the arm's ``wrist`` (3,) to the ghost hand."""
+    return line(wrist, told.position, 0.003, GHOST_COLOURS[told.status])
 
 
 def solid(told: Feedback, wrist: Floats) -> Shape:
@@ -94,11 +99,17 @@ def solid(told: Feedback, wrist: Floats) -> Shape:
 
     ``wrist`` (3,) is the position of the arm's wrist [m].
     """
+    hand = NOTHING if told.ghost is None else ghost_hand(told.ghost)
+    return np.concatenate([hand, beside_hand(told, wrist)])
+
+
+def beside_hand(told: Feedback, wrist: Floats) -> Shape:
+    """Return what :func:`solid` does, without the ghost hand itself."""
     parts = [NOTHING]
     if told.landing is not None:
         parts.append(landing(told.landing))
     if told.ghost is not None:
-        parts.append(ghost(told.ghost, wrist))
+        parts.append(thread(told.ghost, wrist))
     if told.workspace is not None:
         parts.append(workspace(told.workspace, wrist))
     return np.concatenate(parts)
