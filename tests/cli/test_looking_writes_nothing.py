@@ -67,7 +67,7 @@ DOING = (
     *("agents run", "answer", "answers", "quiz"),
     "keys new",
     "benchmark envqa record",
-    *("benchmark egotaskqa record", "benchmark movieqa students"),
+    *("benchmark egotaskqa record", "benchmark movieqa students", "benchmark movieqa train"),
     *("narrate auto", "narrate ground", "narrate ask"),
 )
 """The commands that are there to write."""

@@ -13,6 +13,7 @@ from functools import partial
 from pathlib import Path
 
 from vrhuman.benchmarks.excalibur.card import card, licence_text
+from vrhuman.benchmarks.excalibur.croissant import CROISSANT, metadata
 from vrhuman.benchmarks.excalibur.episode_parts import DEFAULT_WIDTH, VIDEOS, Order, make_part
 from vrhuman.benchmarks.excalibur.set_reading import EPISODES, NAME, Episode
 from vrhuman.benchmarks.making import Making
@@ -84,6 +85,7 @@ def write_set(
     }
     write_text(folder / EPISODES, text)
     write_text(folder / "set.json", json.dumps(told, indent=1, ensure_ascii=False) + "\n")
+    write_text(folder / CROISSANT, metadata(folder, name, digest, how))
     write_text(folder / "README.md", card(name, digest, how, counts))
     write_text(folder / "LICENSE", licence_text(how))
     return {"name": name, "digest": digest, **counts}

@@ -19,6 +19,7 @@ from pathlib import Path
 
 from vrhuman.benchmarks.making import Making
 from vrhuman.benchmarks.movieqa.card import card, licence_text
+from vrhuman.benchmarks.movieqa.croissant import CROISSANT, metadata
 from vrhuman.benchmarks.movieqa.drafting.balancing import Chosen, choose
 from vrhuman.benchmarks.movieqa.film_parts import (
     DEFAULT_WIDTH,
@@ -121,6 +122,7 @@ def write_set(
         "counts": counts,
     }
     write_text(folder / "set.json", json.dumps(told, indent=1, ensure_ascii=False) + "\n")
+    write_text(folder / CROISSANT, metadata(folder, name, digest, how))
     write_text(folder / "README.md", card(name, digest, seed, how, counts))
     write_text(folder / "LICENSE", licence_text(how))
     return {"name": name, "digest": digest, **counts}
