@@ -35,8 +35,10 @@ from vrhuman.benchmarks.movieqa.formats.subtitles import subtitles_text
 from vrhuman.benchmarks.set_making import (
     NotMade,
     check_order,
+    drop_other_films,
     drop_parts,
     made_parts,
+    parts_key,
     publish,
     writing,
 )
@@ -58,19 +60,23 @@ def make(
 ) -> Mapping[str, JsonValue]:
     """Make a set of the sessions in the new folder ``out``, and return what was made in numbers.
 
+    The films that an interrupted making has finished are not drawn again.
+
     :raises VrhumanError: for sessions that cannot be used, with the reason.
     """
     how = how or Making()
     paths, out = [path.absolute() for path in files], out.absolute()
     check_order(paths, out, how)
     place = out.with_name(f".{out.name}.parts")
-    drop_parts(place)
+    width, meshes = how.width or DEFAULT_WIDTH, how.meshes and how.meshes.absolute()
+    work = place / parts_key(seed, width, meshes) / "set"
     with recorded([out, place], sources_of(paths), "MovieQA set"), writing(out):
-        make_folder(place)
-        width = how.width or DEFAULT_WIDTH
-        order = Order(place / VIDEOS, width, how.meshes and how.meshes.absolute())
-        counts = write_set(place, _parts(order, paths, how), out.name, seed, how)
-        publish(place, out)
+        make_folder(work)
+        parts = _parts(Order(work / VIDEOS, width, meshes), paths, how)
+        drop_other_films(work / VIDEOS, {f"{each.key}.mp4" for each in parts if each.has_film})
+        counts = write_set(work, parts, out.name, seed, how)
+        publish(work, out)
+        drop_parts(place)
     return counts
 
 
