@@ -52,8 +52,9 @@ def answer(folder: Path) -> int:
             order = [item.item_id for item in found.items[:12]]
             for number, name in enumerate(sorted(answerers)):
                 check_apart(registry, STUDY, name, path)
-                named = (STUDY, name, found.digest, "full", utc_now(), found.benchmark, found.name)
-                run = begin_run(registry, ItemRun(*named, 1, order))
+                whose, about = (STUDY, name, found.digest), (found.benchmark, found.name)
+                run = ItemRun(*whose, "full", utc_now(), *about, 1, order)
+                run = begin_run(registry, run)
                 for place, item in enumerate(found.items[:12]):
                     right = (place + number) % 4
                     other = found.items[place - 1]
