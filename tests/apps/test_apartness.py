@@ -14,11 +14,11 @@ from vrhuman.apps.apartness import check_apart
 from vrhuman.cli import main
 from vrhuman.study.design import Design
 from vrhuman.study.enrolment import enrol
-from vrhuman.study.entries import Participant
+from vrhuman.study.entries import Participant, Role
 from vrhuman.study.registry.errors import NotAllowed
 from vrhuman.study.registry.registry import Registry
 
-NAMES = ("played", "told", "answers")
+ROLES: dict[str, Role] = {"played": "player", "told": "narrator", "answers": "answerer"}
 
 
 @pytest.fixture
@@ -28,7 +28,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     with Registry.open(tmp_path / "vrhuman-study.db", create=True) as registry:
         design = Design(("no_replay",), ("own:1",), training=False)
         registry.add_study(replace(study(), design=design.as_mapping()), ("movieqa",))
-        for name, role in zip(NAMES, ("player", "narrator", "answerer"), strict=True):
+        for name, role in ROLES.items():
             enrol(registry, Participant("kitchen", name, "scripted", UTC), [role])
         registry.begin(replace(session_entry("played"), session_id="s-1"))
     folder = tmp_path / "quizzes"

@@ -57,11 +57,17 @@ DOING = (
     *("questions build", "questions review", "questions settle"),
     *("study init", "study add", "study consent", "study screen", "study lock", "study amend"),
     *("study run", "study end", "study report", "study export", "study withdraw", "study merge"),
-    *("study restore", "benchmark make", "benchmark envqa train", "benchmark envqa predict"),
-    *("agents run", "answer", "answers"),
+    *(
+        "study restore",
+        "study publish",
+        "benchmark make",
+        "benchmark envqa train",
+        "benchmark envqa predict",
+    ),
+    *("agents run", "answer", "answers", "quiz"),
     "keys new",
     "benchmark envqa record",
-    *("benchmark egotaskqa record", "benchmark movieqa students"),
+    *("benchmark egotaskqa record", "benchmark movieqa students", "benchmark movieqa train"),
     *("narrate auto", "narrate ground", "narrate ask", "narrate window"),
 )
 """The commands that are there to write."""

@@ -354,7 +354,9 @@ def test_pilots_do_not_shift_the_balance_of_those_who_count(tmp_path: Path) -> N
             )
             for number in range(pilots):
                 enrol(registry, participant(f"X{number}", pilot=True))
-            return [(each.condition, each.house) for each in enrol(registry, participant())]
+            return [
+                (each.condition, each.house) for each in enrol(registry, participant()).assignments
+            ]
 
     assert first_of(pilots=1) == first_of(pilots=0)
 

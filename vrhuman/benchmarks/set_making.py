@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import shutil
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TypeVar
@@ -90,6 +90,23 @@ def made_parts(
             f"{len(failed)} of {len(paths)} sessions {failing}:\n  " + "\n  ".join(sorted(failed))
         )
     return found
+
+
+def keep_film(place: Path, write: Callable[[Path], None]) -> None:
+    """Write a film to its place in one step; one that an interrupted making left there is kept."""
+    if place.exists():
+        return
+    place.parent.mkdir(parents=True, exist_ok=True)
+    part = place.with_suffix(".part")
+    write(part)
+    part.replace(place)
+
+
+def drop_other_films(videos: Path, films: Collection[str]) -> None:
+    """Remove what an interrupted making of other sessions left among the films, by their names."""
+    for each in videos.glob("*"):
+        if each.name not in films:
+            each.unlink()
 
 
 def publish(made: Path, out: Path) -> None:

@@ -35,7 +35,7 @@ from vrhuman.cli import (
     study,
     trials,
 )
-from vrhuman.cli.items import answer
+from vrhuman.cli.items import answer, quiz
 from vrhuman.cli.options import EXIT_BAD_INPUT, EXIT_INTERRUPTED, EXIT_SIGNALLED, Run
 from vrhuman.names import check_output, check_possible
 from vrhuman.records import VrhumanError
@@ -125,6 +125,7 @@ def command_line() -> argparse.ArgumentParser:
         agents,
         benchmark,
         answer,
+        quiz,
         study,
         machine,
     ):

@@ -14,7 +14,9 @@ from tests.support.study.entries import answer, ready
 from tests.support.study.entries import session as session_entry
 from vrhuman.apps.benchmark_rows import benchmark_rows
 from vrhuman.benchmarks.excalibur.benchmark import Excalibur
+from vrhuman.benchmarks.excalibur.make import make
 from vrhuman.benchmarks.excalibur.set_reading import FIELD, NotASet, read_set
+from vrhuman.benchmarks.making import Making
 from vrhuman.benchmarks.study_report import benchmark_row
 from vrhuman.benchmarks.table import BENCHMARKS
 from vrhuman.cli import main
@@ -153,3 +155,27 @@ def test_who_played_is_a_row_by_phase_and_is_scored_as_the_session(
     assert (group.condition, group.participants) == ("played: answer", 1)
     own = accuracy(asked[0].questions, given, phase).percent
     assert group.score.mean == pytest.approx(own)
+
+
+def test_an_interrupted_making_goes_on_with_the_films_that_are_done(
+    sample_set: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    out = tmp_path / "sample"
+    with monkeypatch.context() as interrupted:
+        interrupted.setattr("vrhuman.benchmarks.excalibur.make.write_set", fails)
+        with pytest.raises(KeyboardInterrupt):
+            make([SAMPLE], out, 1, Making(jobs=1, width=64))
+    assert not out.exists()
+    (film,) = tmp_path.rglob("*.mp4")
+    done = film.stat().st_ino
+    film.with_name("exother.mp4").write_bytes(b"of a session that is not asked for any more")
+
+    make([SAMPLE], out, 1, Making(jobs=1, width=64))
+
+    (same,) = (out / "videos").iterdir()
+    assert same.stat().st_ino == done
+    assert read_set(out).digest == read_set(sample_set).digest
+    assert [each.name for each in tmp_path.iterdir()] == ["sample"]

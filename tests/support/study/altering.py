@@ -19,9 +19,10 @@ from tests.support.study.entries import (
     score,
     screening,
     session,
+    study,
 )
-from vrhuman.study.entries import AdverseEvent, FileSeen, NoteEntry, QuestionnaireEntry
-from vrhuman.study.registry.registry import Registry
+from vrhuman.study.entries import AdverseEvent, Duty, FileSeen, NoteEntry, QuestionnaireEntry
+from vrhuman.study.registry.registry import Planned, Registry
 
 LATER = "2026-03-02T10:00:00.000Z"
 
@@ -29,11 +30,18 @@ LATER = "2026-03-02T10:00:00.000Z"
 def fill(source: str | Path) -> None:
     """Put two people and a script, with all there can be of them, into a new registry."""
     with Registry.open(source, "ada", create=True) as registry:
+        registry.add_study(study(), ("excalibur", "movieqa"))
         for name in ("P01", "P02"):
             ready(registry, name)
             registry.screen(screening(name, utc=LATER))
             _held(registry, name)
-        registry.enrol(replace(person("S01"), kind="scripted"), planned("S01"))
+        registry.enrol_with(
+            replace(person("S01"), kind="scripted"),
+            lambda _: Planned(
+                tuple(planned("S01")),
+                tuple(Duty("kitchen", "S01", "player", house) for house in ("own:1", "own:2")),
+            ),
+        )
         _held(registry, "S01")
         registry.amend("kitchen", 'name = "shorter"\n', "too tiring")
         registry.change(person("P02", height_cm=171.5, birth_year=1990, vision="glasses"))

@@ -55,6 +55,7 @@ Digest of its content: `{digest}`.
 with `text`, `program`, `type`, `family` and `answer` |
 | `videos/EPISODE.mp4` | the exploration as the agent saw it, up to the first question |
 | `set.json` | versions, digest and numbers of the set |
+| `croissant.json` | the same as machine-readable metadata (Croissant 1.0) |
 
 `vrhuman questions audit` reads `episodes.jsonl` as any question set. An answer to a yes-no question
 is right by exact match, a count within 5 %, a query as a set without order. Participants are named

@@ -8,6 +8,7 @@ from itertools import chain
 from pathlib import Path
 
 from vrhuman.benchmarks.excalibur.set_reading import Episode
+from vrhuman.benchmarks.set_making import keep_film
 from vrhuman.export.film.mp4 import write_mp4
 from vrhuman.protocol.specification import PhaseKind, parse_protocol
 from vrhuman.questions.dataset.episodes import StoredQuestion
@@ -90,9 +91,8 @@ def _write_film(session: Session, asked_ns: int, place: Path, width: int) -> flo
     first = next(pictures, None)
     if first is None:
         return 0.0
-    place.parent.mkdir(parents=True, exist_ok=True)
-    said = survey(session.path).line
-    write_mp4(place, chain([first], pictures), size, RATE, _QUALITY, iter(()), said)
+    said, seen = survey(session.path).line, chain([first], pictures)
+    keep_film(place, lambda part: write_mp4(part, seen, size, RATE, _QUALITY, iter(()), said))
     return len(times) / RATE
 
 

@@ -13,13 +13,16 @@ from functools import partial
 from pathlib import Path
 
 from vrhuman.benchmarks.excalibur.card import card, licence_text
+from vrhuman.benchmarks.excalibur.croissant import CROISSANT, metadata
 from vrhuman.benchmarks.excalibur.episode_parts import DEFAULT_WIDTH, VIDEOS, Order, make_part
 from vrhuman.benchmarks.excalibur.set_reading import EPISODES, NAME, Episode
 from vrhuman.benchmarks.making import Making
 from vrhuman.benchmarks.set_making import (
     check_order,
+    drop_other_films,
     drop_parts,
     made_parts,
+    parts_key,
     publish,
     writing,
 )
@@ -35,7 +38,8 @@ def make(
 ) -> Mapping[str, JsonValue]:
     """Make a set of the sessions in the new folder ``out``, and return what was made in numbers.
 
-    Nothing is drawn at random: ``seed`` is only noted.
+    Nothing is drawn at random: ``seed`` is only noted. The films that an interrupted making has
+    finished are not drawn again.
 
     :raises VrhumanError: for sessions that cannot be used, with the reason.
     """
@@ -43,15 +47,18 @@ def make(
     paths, out = [path.absolute() for path in files], out.absolute()
     check_order(paths, out, how)
     place = out.with_name(f".{out.name}.parts")
-    drop_parts(place)
+    width = how.width or DEFAULT_WIDTH
+    work = place / parts_key(seed, width, None) / "set"
     with recorded([out, place], sources_of(paths), "EXCALIBUR set"), writing(out):
-        make_folder(place)
-        order = Order(place / VIDEOS, how.width or DEFAULT_WIDTH)
+        make_folder(work)
+        order = Order(work / VIDEOS, width)
         made = made_parts(
             partial(make_part, order), paths, how, "cannot be used; make the set without them"
         )
-        counts = write_set(place, sorted(made, key=lambda each: each.key), out.name, seed, how)
-        publish(place, out)
+        drop_other_films(work / VIDEOS, {f"{each.key}.mp4" for each in made if each.film})
+        counts = write_set(work, sorted(made, key=lambda each: each.key), out.name, seed, how)
+        publish(work, out)
+        drop_parts(place)
     return counts
 
 
@@ -84,6 +91,7 @@ def write_set(
     }
     write_text(folder / EPISODES, text)
     write_text(folder / "set.json", json.dumps(told, indent=1, ensure_ascii=False) + "\n")
+    write_text(folder / CROISSANT, metadata(folder, name, digest, how))
     write_text(folder / "README.md", card(name, digest, how, counts))
     write_text(folder / "LICENSE", licence_text(how))
     return {"name": name, "digest": digest, **counts}

@@ -63,6 +63,7 @@ film) are ours |
 | `videos/KEY.mp4` | the film, where the session recorded pictures |
 | `films.json` | the session, house and length of each film |
 | `set.json` | seed, versions, digest and numbers of the set |
+| `croissant.json` | the same as machine-readable metadata (Croissant 1.0) |
 
 ## How it was made
 

@@ -11,6 +11,7 @@ from vrhuman.benchmarks.movieqa.drafting.asking import Draft, drafts_of
 from vrhuman.benchmarks.movieqa.drafting.happenings import happenings_of
 from vrhuman.benchmarks.movieqa.formats.subtitles import Subtitle, read_subtitles
 from vrhuman.benchmarks.movieqa.telling import PlotSentence, audio_description, synopsis
+from vrhuman.benchmarks.set_making import keep_film
 from vrhuman.export.film.film import write_film
 from vrhuman.recording.reader import Session
 
@@ -69,8 +70,7 @@ def make_part(order: Order, path: Path) -> FilmPart:
         has_film = next(iter(session.video_packets()), None) is not None
         place = order.videos / f"{key}.mp4"
         if has_film:
-            order.videos.mkdir(parents=True, exist_ok=True)
-            write_film(session, place, order.width, RATE, 23)
+            keep_film(place, lambda part: write_film(session, part, order.width, RATE, 23))
     return FilmPart(
         key=key,
         session=found.session_id,

@@ -19,6 +19,7 @@ from pathlib import Path
 
 from vrhuman.benchmarks.making import Making
 from vrhuman.benchmarks.movieqa.card import card, licence_text
+from vrhuman.benchmarks.movieqa.croissant import CROISSANT, metadata
 from vrhuman.benchmarks.movieqa.drafting.balancing import Chosen, choose
 from vrhuman.benchmarks.movieqa.film_parts import (
     DEFAULT_WIDTH,
@@ -34,8 +35,10 @@ from vrhuman.benchmarks.movieqa.formats.subtitles import subtitles_text
 from vrhuman.benchmarks.set_making import (
     NotMade,
     check_order,
+    drop_other_films,
     drop_parts,
     made_parts,
+    parts_key,
     publish,
     writing,
 )
@@ -57,19 +60,23 @@ def make(
 ) -> Mapping[str, JsonValue]:
     """Make a set of the sessions in the new folder ``out``, and return what was made in numbers.
 
+    The films that an interrupted making has finished are not drawn again.
+
     :raises VrhumanError: for sessions that cannot be used, with the reason.
     """
     how = how or Making()
     paths, out = [path.absolute() for path in files], out.absolute()
     check_order(paths, out, how)
     place = out.with_name(f".{out.name}.parts")
-    drop_parts(place)
+    width, meshes = how.width or DEFAULT_WIDTH, how.meshes and how.meshes.absolute()
+    work = place / parts_key(seed, width, meshes) / "set"
     with recorded([out, place], sources_of(paths), "MovieQA set"), writing(out):
-        make_folder(place)
-        width = how.width or DEFAULT_WIDTH
-        order = Order(place / VIDEOS, width, how.meshes and how.meshes.absolute())
-        counts = write_set(place, _parts(order, paths, how), out.name, seed, how)
-        publish(place, out)
+        make_folder(work)
+        parts = _parts(Order(work / VIDEOS, width, meshes), paths, how)
+        drop_other_films(work / VIDEOS, {f"{each.key}.mp4" for each in parts if each.has_film})
+        counts = write_set(work, parts, out.name, seed, how)
+        publish(work, out)
+        drop_parts(place)
     return counts
 
 
@@ -121,6 +128,7 @@ def write_set(
         "counts": counts,
     }
     write_text(folder / "set.json", json.dumps(told, indent=1, ensure_ascii=False) + "\n")
+    write_text(folder / CROISSANT, metadata(folder, name, digest, how))
     write_text(folder / "README.md", card(name, digest, seed, how, counts))
     write_text(folder / "LICENSE", licence_text(how))
     return {"name": name, "digest": digest, **counts}

@@ -8,7 +8,15 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from vrhuman.cli.benchmark import make, models, record, record_tasks, students, study_report
+from vrhuman.cli.benchmark import (
+    make,
+    models,
+    networks,
+    record,
+    record_tasks,
+    students,
+    study_report,
+)
 from vrhuman.cli.benchmark.telling import lines_of
 from vrhuman.cli.options import command, print_json
 from vrhuman.cli.study.setup import registry_options
@@ -44,8 +52,10 @@ def add(commands: Any) -> None:
     models.add_to(own_verbs)
     tasks = verbs.add_parser("egotaskqa", help="EgoTaskQA's own commands: record")
     record_tasks.add_to(tasks.add_subparsers(metavar="COMMAND", required=True))
-    movieqa = verbs.add_parser("movieqa", help="MovieQA's own command: students")
-    students.add_to(movieqa.add_subparsers(metavar="COMMAND", required=True))
+    movieqa = verbs.add_parser("movieqa", help="MovieQA's own commands: students, train")
+    movieqa_verbs = movieqa.add_subparsers(metavar="COMMAND", required=True)
+    students.add_to(movieqa_verbs)
+    networks.add_to(movieqa_verbs)
 
 
 def _add_score(verbs: Any) -> None:

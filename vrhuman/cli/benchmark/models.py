@@ -85,7 +85,7 @@ def _shared(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="print one line of JSON")
 
 
-def _load_torch(what: str) -> None:
+def load_torch(what: str) -> None:
     """Load torch for ``what``.
 
     Its threads sleep while they wait for each other: where other programs want the same cores,
@@ -100,7 +100,7 @@ def _load_torch(what: str) -> None:
 
 
 def _train(options: argparse.Namespace) -> int:
-    _load_torch("training a model")
+    load_torch("training a model")
     from vrhuman.benchmarks.envqa.baselines.comparing import table
     from vrhuman.benchmarks.models.material import read_material
     from vrhuman.benchmarks.models.results import (
@@ -143,7 +143,7 @@ def _train(options: argparse.Namespace) -> int:
 
 
 def _predict(options: argparse.Namespace) -> int:
-    _load_torch("answering by a model")
+    load_torch("answering by a model")
     from vrhuman.benchmarks.models.answering import write_answers
     from vrhuman.benchmarks.models.checkpoints import read_model
     from vrhuman.benchmarks.models.material import read_material

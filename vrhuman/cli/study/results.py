@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from vrhuman.cli.many import for_one
-from vrhuman.cli.options import command, print_json, say
+from vrhuman.cli.options import EXIT_CHECK_FAILED, command, print_json, say
 from vrhuman.cli.study import setup
 from vrhuman.names import normal
 from vrhuman.records import VrhumanError
@@ -96,6 +96,27 @@ def add(commands: Any) -> None:
     export.add_argument("--to", choices=("parquet", "csv"), default="parquet")
     export.add_argument("--out", type=Path, help="new folder to write to (default: STUDY-tables)")
     _pilots_option(export)
+
+    public = command(
+        commands,
+        "publish",
+        _publish,
+        "write a study's sets of benchmarks for everybody: no voices, neutral names, and a check "
+        "that proves it",
+        "vrhuman study publish five --out five-public",
+    )
+    public.add_argument("study", type=normal)
+    setup.registry_options(public)
+    place = public.add_mutually_exclusive_group(required=True)
+    place.add_argument("--out", type=Path, metavar="DIR", help="new folder to write to")
+    place.add_argument("--check", type=Path, metavar="DIR", help="only check such a folder")
+    public.add_argument(
+        "--sets",
+        type=Path,
+        nargs="+",
+        metavar="DIR",
+        help="folders of its sets (default: those in the study's folder)",
+    )
 
 
 def _pilots_option(parser: argparse.ArgumentParser) -> None:
@@ -251,6 +272,33 @@ def _export(options: argparse.Namespace) -> int:
         say(line)
     print(out)
     return 0
+
+
+def _publish(options: argparse.Namespace) -> int:
+    from vrhuman.apps.benchmark_rows import sets_in
+    from vrhuman.apps.public_check import check_public
+    from vrhuman.apps.publishing import forbidden_of, names_of, publish_sets
+    from vrhuman.benchmarks.table import BENCHMARKS
+
+    with setup.opened(options) as registry:
+        study = registry.study(options.study)
+        if options.check is not None:
+            if not options.check.is_dir():
+                raise VrhumanError(f"{options.check}: no folder; give what --out wrote")
+            names = names_of(registry, study.study_id)
+            found = check_public(options.check, forbidden_of(names))
+        else:
+            sets = options.sets or sets_in(registry.folder / study.folder)
+            found = publish_sets(registry, study.study_id, sets, options.out, BENCHMARKS)
+    if options.json:
+        print_json(asdict(found))
+    else:
+        for line in found.problems:
+            print(line)
+        told = f"{found.texts} texts, {found.films} films, {found.tables} tables, {found.arrays}"
+        wrong = f"{len(found.problems)} problems" if found.problems else "nothing personal"
+        print(f"{options.out or options.check}: {told} arrays read: {wrong}")
+    return EXIT_CHECK_FAILED if found.problems else 0
 
 
 def _print_files(data: StudyData) -> None:

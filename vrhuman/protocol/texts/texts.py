@@ -27,7 +27,7 @@ _IN_WINDOW = ("desktop", "discrete")
 """Tables for a window: for all of them, and where each key is one action of the agent."""
 _LATER = (
     *("time_left", "out_of_reach", "too_weak", "in_the_way"),
-    *("act_", "instruct_", "skip_", "item_", "goal_", "narrate_"),
+    *("act_", "instruct_", "skip_", "item_", "goal_", "narrate_", "quiz_"),
 )
 """Beginnings of words that files of labs may lack, since they came later: they are in English."""
 

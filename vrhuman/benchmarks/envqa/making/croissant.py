@@ -6,6 +6,7 @@ import json
 from collections.abc import Mapping
 
 from vrhuman import version as this_program
+from vrhuman.benchmarks.croissant import CONTEXT, file_object, record_set
 from vrhuman.benchmarks.envqa.making.card import NOBODY, SetSummary
 from vrhuman.benchmarks.envqa.making.splits import SPLITS
 from vrhuman.benchmarks.making import LICENCES
@@ -52,7 +53,7 @@ CLIPS = "clips.parquet"
 def croissant(told: SetSummary, hashes: Mapping[str, str]) -> str:
     """Return the text of ``croissant.json``; ``hashes`` are the SHA-256 of the set's tables."""
     value = {
-        "@context": _CONTEXT,
+        "@context": CONTEXT,
         "@type": "sc:Dataset",
         "conformsTo": "http://mlcommons.org/croissant/1.0",
         "name": told.name,
@@ -68,8 +69,11 @@ def croissant(told: SetSummary, hashes: Mapping[str, str]) -> str:
         "citeAs": _CITATION,
         "keywords": ["video question answering", "embodied AI", f"vrhuman {_VERSION}"],
         "distribution": [
-            _file(CLIPS, "application/x-parquet", hashes[CLIPS]),
-            *(_file(_questions(s), "application/json", hashes[_questions(s)]) for s in SPLITS),
+            file_object(CLIPS, "application/x-parquet", hashes[CLIPS]),
+            *(
+                file_object(_questions(s), "application/json", hashes[_questions(s)])
+                for s in SPLITS
+            ),
             *(
                 {
                     "@type": "cr:FileSet",
@@ -82,8 +86,8 @@ def croissant(told: SetSummary, hashes: Mapping[str, str]) -> str:
             ),
         ],
         "recordSet": [
-            _records("clips", _clip_fields()),
-            *(_records(f"questions_{s}", _question_fields(s)) for s in SPLITS),
+            record_set("clips", _clip_fields()),
+            *(record_set(f"questions_{s}", _question_fields(s)) for s in SPLITS),
         ],
     }
     return json.dumps(value, indent=1, ensure_ascii=False) + "\n"
@@ -99,21 +103,6 @@ _CITATION = (
 
 def _questions(split: str) -> str:
     return f"questions_{split}.json"
-
-
-def _file(name: str, kind: str, sha256: str) -> JsonValue:
-    return {
-        "@type": "cr:FileObject",
-        "@id": name,
-        "name": name,
-        "contentUrl": name,
-        "encodingFormat": kind,
-        "sha256": sha256,
-    }
-
-
-def _records(name: str, fields: list[JsonValue]) -> JsonValue:
-    return {"@type": "cr:RecordSet", "@id": name, "name": name, "field": fields}
 
 
 def _clip_fields() -> list[JsonValue]:
@@ -146,44 +135,3 @@ def _question_fields(split: str) -> list[JsonValue]:
         }
         for name, meaning in _QUESTION_FIELDS.items()
     ]
-
-
-_CONTEXT: JsonValue = {
-    "@language": "en",
-    "@vocab": "https://schema.org/",
-    "citeAs": "cr:citeAs",
-    "column": "cr:column",
-    "conformsTo": "dct:conformsTo",
-    "cr": "http://mlcommons.org/croissant/",
-    "rai": "http://mlcommons.org/croissant/RAI/",
-    "data": {"@id": "cr:data", "@type": "@json"},
-    "dataType": {"@id": "cr:dataType", "@type": "@vocab"},
-    "dct": "http://purl.org/dc/terms/",
-    "equivalentProperty": "cr:equivalentProperty",
-    "examples": {"@id": "cr:examples", "@type": "@json"},
-    "extract": "cr:extract",
-    "field": "cr:field",
-    "fileProperty": "cr:fileProperty",
-    "fileObject": "cr:fileObject",
-    "fileSet": "cr:fileSet",
-    "format": "cr:format",
-    "includes": "cr:includes",
-    "isLiveDataset": "cr:isLiveDataset",
-    "jsonPath": "cr:jsonPath",
-    "key": "cr:key",
-    "md5": "cr:md5",
-    "parentField": "cr:parentField",
-    "path": "cr:path",
-    "recordSet": "cr:recordSet",
-    "references": "cr:references",
-    "regex": "cr:regex",
-    "repeated": "cr:repeated",
-    "replace": "cr:replace",
-    "samplingRate": "cr:samplingRate",
-    "sc": "https://schema.org/",
-    "separator": "cr:separator",
-    "source": "cr:source",
-    "subField": "cr:subField",
-    "transform": "cr:transform",
-}
-"""The context that the specification of Croissant 1.0 prescribes."""

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from vrhuman.benchmarks.making import Making
 from vrhuman.benchmarks.movieqa.card import card, licence_text
+from vrhuman.benchmarks.movieqa.croissant import CROISSANT, metadata
 from vrhuman.benchmarks.movieqa.film_parts import RATE
 from vrhuman.benchmarks.movieqa.formats.films import SPLITS
 from vrhuman.benchmarks.movieqa.formats.quizzes import ANSWERS, Quiz, quizzes_text
@@ -63,6 +64,7 @@ def publish_quizzes(
         how = Making(licence=str(told["licence"]), creator=str(told["creator"]))
         told |= {"name": out.name, "digest": digest, "counts": counts, "written_by": "people"}
         write_text(place / "set.json", json.dumps(told, indent=1, ensure_ascii=False) + "\n")
+        write_text(place / CROISSANT, metadata(place, out.name, digest, how))
         write_text(place / "README.md", card(out.name, digest, int(told["seed"]), how, counts))
         write_text(place / "LICENSE", licence_text(how))
         publish(place, out)

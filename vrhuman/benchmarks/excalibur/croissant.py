@@ -1,0 +1,52 @@
+"""Writes the metadata of a set of EXCALIBUR in Croissant 1.0, for search engines and loaders."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from pathlib import Path
+
+from vrhuman.benchmarks.croissant import (
+    NUMBER,
+    TEXT,
+    croissant,
+    file_object,
+    file_set,
+    json_fields,
+    record_set,
+)
+from vrhuman.benchmarks.excalibur.set_reading import EPISODES
+from vrhuman.benchmarks.making import Making
+
+CROISSANT = "croissant.json"
+_FIELDS: Mapping[str, tuple[str, str]] = {
+    "episode": (TEXT, "the session"),
+    "house": (TEXT, "the house"),
+    "participant_kind": (TEXT, "person, scripted, random or oracle"),
+    "film": (TEXT, "the film of the exploration, empty for none"),
+    "seconds": (NUMBER, "the film's length [s]"),
+    "questions": (TEXT, "questions with id, family, type, text, program and answer"),
+}
+_CITATION = (
+    "Zhu, H., Kapoor, R., Min, S. Y., Han, W., Li, J., Geng, K., Neubig, G., Bisk, Y., Kembhavi, "
+    "A., Weihs, L.: EXCALIBUR: Encouraging and Evaluating Embodied Exploration. CVPR 2023 (the "
+    "kinds of questions; the houses' films and questions are not theirs)"
+)
+
+
+def metadata(folder: Path, name: str, digest: str, how: Making) -> str:
+    """Return the text of ``croissant.json`` of a set whose other files are in ``folder``."""
+    hashed = hashlib.sha256((folder / EPISODES).read_bytes()).hexdigest()
+    return croissant(
+        name,
+        "Explorations of furnished houses as films, with questions about the houses, in the manner "
+        "of EXCALIBUR",
+        _CITATION,
+        digest,
+        how,
+        [
+            file_object(EPISODES, "application/jsonlines", hashed),
+            file_set("films", "video/mp4", "videos/*.mp4"),
+        ],
+        [record_set("episodes", json_fields("episodes", EPISODES, _FIELDS))],
+    )

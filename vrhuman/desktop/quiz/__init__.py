@@ -1,0 +1,1 @@
+"""The window in which people write questions about films, and check those of others."""
