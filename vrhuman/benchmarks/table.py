@@ -8,10 +8,11 @@ from vrhuman.benchmarks.benchmark import Benchmark
 from vrhuman.benchmarks.egotaskqa.benchmark import EgoTaskQa
 from vrhuman.benchmarks.envqa.benchmark import EnvQa
 from vrhuman.benchmarks.movieqa.benchmark import MovieQa
+from vrhuman.benchmarks.vidln.benchmark import VidLn
 from vrhuman.records import VrhumanError
 
 BENCHMARKS: Mapping[str, Benchmark] = {
-    each.name: each for each in (EnvQa(), EgoTaskQa(), MovieQa())
+    each.name: each for each in (EnvQa(), EgoTaskQa(), MovieQa(), VidLn())
 }
 
 

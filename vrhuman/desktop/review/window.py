@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from collections.abc import Callable, Sequence
 from functools import partial
 from html import escape
 from pathlib import Path
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import QProcess, Qt, QTimer
 from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import (
     QInputDialog,
@@ -255,6 +256,12 @@ class ReviewWindow(QMainWindow):
         """Move the keyboard focus to a new note."""
         self.tabs.setCurrentWidget(self.notes)
         self.notes.begin()
+
+    def narrate(self) -> None:
+        """Open the window in which the session's story is told, in a program of its own."""
+        meshes = [] if self._meshes is None else ["--meshes", str(self._meshes)]
+        words = ["-m", "vrhuman", "narrate", "window", str(self._active.path), *meshes]
+        QProcess.startDetached(sys.executable, words)
 
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802 -- Qt's name
         self._timer.stop()

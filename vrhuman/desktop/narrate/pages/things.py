@@ -94,7 +94,7 @@ class Things(Page):
 
     def _propose(self) -> None:
         """Find what is under the traces of nouns that have no object yet, in a process."""
-        open_ = [each for each in self._nouns if not each.thing.object_id]
+        open_ = [e for e in self._nouns if not e.thing.object_id and not e.thing.confirmed_by]
         asked = [each for each in self._nouns if each.keyframe is not None]
         if not open_ or not asked or self._line is not None:
             self.changed.emit()
@@ -108,12 +108,14 @@ class Things(Page):
         self._line = Line(find_things, given, self)
         self._line.said.connect(self._found)
         self._line.gone.connect(lambda: self._found(NotDone(self.say("things_gone"))))
+        self._show(self._list.currentRow())
 
     def _found(self, value: object) -> None:
         self._close_line()
         if isinstance(value, NotDone):
             self.context.tell(value.why)
         if not isinstance(value, Found):
+            self._fill()
             return
         self.context.tell("")
         under = iter(value.things)
@@ -124,7 +126,7 @@ class Things(Page):
         types = self.context.objects
         named = named_objects(mentions, lambda name: types.get(name, name.split("|")[0]))
         for noun, object_id in zip(self._nouns, named, strict=True):
-            if object_id and not noun.thing.object_id:
+            if object_id and not noun.thing.object_id and not noun.thing.confirmed_by:
                 self._keep(noun, replace(noun.thing, object_id=object_id))
         self._fill()
         self.changed.emit()
@@ -169,7 +171,7 @@ class Things(Page):
         self._show(self._list.currentRow())
 
     def _show(self, row: int) -> None:
-        self._confirm.setEnabled(0 <= row < len(self._nouns))
+        self._confirm.setEnabled(0 <= row < len(self._nouns) and self._line is None)
         if not 0 <= row < len(self._nouns):
             self._view.show_image(None, self.say("things_none"))
             return
