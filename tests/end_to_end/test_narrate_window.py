@@ -18,7 +18,7 @@ from tests.support.tone_microphone import Instrument, needs_pulse
 from tests.support.true_pointer import TruePointer
 from vrhuman.audio.alignment.sound import RATE, read_sound
 from vrhuman.benchmarks.vidln.automatic import objects_of
-from vrhuman.benchmarks.vidln.record import Narrative, read_narratives
+from vrhuman.benchmarks.vidln.record import OWN_KEY, Narrative, read_narratives
 from vrhuman.desktop.narrate.model.journal import Journal, journal_path
 from vrhuman.headset.simulated_service import virtual_display
 from vrhuman.recording.reader import Session
@@ -225,7 +225,10 @@ def test_a_whole_narration_is_told_by_voice_and_pointer(
     assert first.words[0].start_ms - said_ms == pytest.approx(300, abs=600)
     nouns = {first.noun(n) for n in range(len(first.nouns))}
     assert nouns == {"sofa", "bed"}
-    assert {each.split("|")[0] for each in objects_of(first)} >= {"Sofa"}
+    assert len(objects_of(first)) == 2
+    own = first.rest[OWN_KEY]
+    assert isinstance(own, dict)
+    assert own["confirmed_by"] == ["N1", "N1"]
     assert not narrative.automatic
 
 

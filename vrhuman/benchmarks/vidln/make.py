@@ -179,7 +179,7 @@ def _counts(parts: Sequence[SessionPart]) -> dict[str, JsonValue]:
         "participants": dict(sorted(Counter(part.kind for part in parts).items())),
         "houses": len({part.house for part in parts}),
         "films_with_pictures": sum(bool(part.film_sha256) for part in parts),
-        "narratives_automatic": len(parts),
+        "narratives_automatic": sum(len(part.narratives) - part.people for part in parts),
         "narratives_of_people": sum(part.people for part in parts),
         "text_questions": sum(len(part.texts) for part in parts),
         "location_questions": sum(len(part.places) for part in parts),

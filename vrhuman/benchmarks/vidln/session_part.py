@@ -15,7 +15,14 @@ from vrhuman.benchmarks.vidln.asking import (
     location_questions,
     text_questions,
 )
-from vrhuman.benchmarks.vidln.automatic import HEIGHT, WIDTH, KeyFrames, narrate, objects_of
+from vrhuman.benchmarks.vidln.automatic import (
+    HEIGHT,
+    WIDTH,
+    KeyFrames,
+    NothingToTell,
+    narrate,
+    objects_of,
+)
 from vrhuman.benchmarks.vidln.grounding import GroundingError, ground, set_content
 from vrhuman.benchmarks.vidln.masks import Mask, encode
 from vrhuman.benchmarks.vidln.record import (
@@ -68,10 +75,10 @@ class PlaceQuestion:
 class SessionPart:
     """One session of a set.
 
-    ``narratives`` are lines of the public record, the automatic one first; ``grounding`` are for
-    each of them that can be grounded the video's name and its content. ``unfair`` is how many
-    questions for a place were left out, since the thing's own box would be wrong by the public
-    rule.
+    ``narratives`` are lines of the public record, the automatic one first if there is one;
+    ``grounding`` are for each of them that can be grounded the video's name and its content.
+    ``unfair`` is how many questions for a place were left out, since the thing's own box would be
+    wrong by the public rule.
     """
 
     key: str
@@ -104,14 +111,19 @@ def make_part(order: Order, path: Path) -> SessionPart:
     key = f"vr{digest[:12]}"
     found = annotate(path, order.meshes)
     stories, types = told(found, order.seed), found.types()
-    automatic, frames = narrate(path, order.seed, order.meshes, found)
     people = tuple(_of_session(path, found.session_id))
-    asked = location_questions(stories, automatic, types.__getitem__)
-    places, unfair = _places(asked, automatic, frames, people, path, order.meshes)
-    named = [
-        replace(each, video_id=key if number == 0 else f"{key}.{each.annotator_id}")
-        for number, each in enumerate((automatic, *people))
-    ]
+    named = [replace(each, video_id=f"{key}.{each.annotator_id}") for each in people]
+    places: tuple[PlaceQuestion, ...] = ()
+    unfair = 0
+    try:
+        automatic, frames = narrate(path, order.seed, order.meshes, found)
+    except NothingToTell:
+        if not people:
+            raise
+    else:
+        asked = location_questions(stories, automatic, types.__getitem__)
+        places, unfair = _places(asked, automatic, frames, people, path, order.meshes)
+        named.insert(0, replace(automatic, video_id=key))
     return SessionPart(
         key=key,
         session=found.session_id,
