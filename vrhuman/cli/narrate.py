@@ -86,6 +86,22 @@ def add(commands: Any) -> None:
         help="what is said in it, in English, word by word (UTF-8)",
     )
     align.add_argument("--json", action="store_true", help="print one line of JSON")
+    aloud = command(
+        verbs,
+        "aloud",
+        _aloud,
+        "find when each word was said that a participant said aloud in a session",
+        "vrhuman narrate aloud session.mcap --text words.txt",
+    )
+    aloud.add_argument("session", type=Path, metavar="FILE.mcap", help="session with sound")
+    aloud.add_argument(
+        "--text",
+        type=Path,
+        required=True,
+        metavar="FILE.txt",
+        help="what is said in it, in English, word by word (UTF-8)",
+    )
+    aloud.add_argument("--json", action="store_true", help="print one line of JSON")
     tell = command(
         verbs,
         "auto",
@@ -211,6 +227,23 @@ def _align(options: argparse.Namespace) -> int:
     print(f"{len(words)} words in {len(sound) / RATE:.1f} s; times are in milliseconds")
     if estimated:
         print(f"{estimated} words were not heard: is the text what is said?")
+    return 0
+
+
+def _aloud(options: argparse.Namespace) -> int:
+    from vrhuman.annotation.narrations.aloud import heard, write_aloud
+
+    _check(options.session)
+    text = _text(options.text)
+    words = heard(options.session, text)
+    place = write_aloud(options.session, text, words)
+    estimated = sum(each.estimated for each in words)
+    if options.json:
+        print_json({"file": str(place), "words": len(words), "estimated": estimated})
+    else:
+        print(f"{len(words)} words in {place}; the review window shows them")
+        if estimated:
+            print(f"{estimated} words were not heard: is the text what is said?")
     return 0
 
 
