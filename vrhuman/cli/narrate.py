@@ -52,6 +52,12 @@ def add(commands: Any) -> None:
         help="pseudonym of who narrates, in the names of the files (default: %(default)s)",
     )
     window.add_argument(
+        "--reviewer",
+        default="",
+        metavar="NAME",
+        help="pseudonym of a second person, who checks which things the narrator named",
+    )
+    window.add_argument(
         "--language",
         choices=("en", "de"),
         default="en",
@@ -186,6 +192,7 @@ def _narrate(options: argparse.Namespace) -> int:
             language=options.language,
             microphone=options.microphone,
             meshes=options.meshes and options.meshes.absolute(),
+            reviewer=options.reviewer,
         )
     )
 

@@ -17,7 +17,9 @@ from vrhuman.benchmarks.making import Making
 from vrhuman.benchmarks.table import BENCHMARKS
 from vrhuman.benchmarks.vidln.automatic import narrate
 from vrhuman.benchmarks.vidln.benchmark import NotScored, VidLn
-from vrhuman.benchmarks.vidln.masks import decode, encode
+from vrhuman.benchmarks.vidln.grounded_set import read_grounding, score_grounding
+from vrhuman.benchmarks.vidln.grounding import GroundingError
+from vrhuman.benchmarks.vidln.masks import decode, encode, write_png
 from vrhuman.benchmarks.vidln.record import OWN_KEY, read_narratives, write_narratives
 from vrhuman.benchmarks.vidln.set_reading import ANSWER, LocationItem, NotASet
 from vrhuman.records import VrhumanError
@@ -171,3 +173,34 @@ def test_a_damaged_set_is_one_clear_line(made: Path, tmp_path: Path) -> None:
     (tmp_path / "qa_location_output.json").write_text('{"x": 3}')
     with pytest.raises(NotASet, match="a question is damaged"):
         VIDLN.read(tmp_path)
+
+
+def test_results_of_grounding_are_scored_over_all_expressions(made: Path, tmp_path: Path) -> None:
+    films = read_grounding(made / "grounding")
+    first = films[0]
+    small = tmp_path / "small"
+    small.mkdir()
+    for name in ("meta_expressions.json", "masks.json"):
+        told = json.loads((made / "grounding" / name).read_text())
+        if name.startswith("meta"):
+            told["videos"] = {first.video_id: told["videos"][first.video_id]}
+            told["videos"][first.video_id]["expressions"] = dict(
+                list(told["videos"][first.video_id]["expressions"].items())[:2]
+            )
+        for each in told.get("annotations", ()):
+            each["segmentations"] = each["segmentations"][:3]
+        (small / name).write_text(json.dumps(told))
+    (film,) = read_grounding(small)
+    for number, expression in enumerate(film.expressions):
+        place = tmp_path / "results" / film.video_id / str(number)
+        place.mkdir(parents=True)
+        for n, mask in enumerate(expression.masks):
+            write_png(place / f"{n:05d}.png", mask if number == 0 else mask & False)
+
+    found = score_grounding(small, tmp_path / "results")
+
+    shown = sum(bool(each.any()) for each in film.expressions[1].masks)
+    assert found.region == pytest.approx((1.0 + (3 - shown) / 3) / 2)
+    (tmp_path / "results" / film.video_id / "1" / "00002.png").unlink()
+    with pytest.raises(GroundingError, match="2 pictures; 3 are needed"):
+        score_grounding(small, tmp_path / "results")

@@ -1,7 +1,8 @@
 """Video Localized Narratives as a benchmark: questions with answers in text, or on a picture.
 
 The masks of Video Narrative Grounding are no items, as nobody can draw one on each picture in a
-form; they are files of the set, and :func:`score_grounding` scores a folder of results.
+form; they are files of the set, read and scored by
+:mod:`~vrhuman.benchmarks.vidln.grounded_set`.
 """
 
 from __future__ import annotations

@@ -72,7 +72,7 @@ class Things(Page):
         self._close_line()
 
     def missing(self) -> str:
-        left = sum(not each.thing.confirmed_by for each in self._nouns)
+        left = sum(not self._done(each.thing) for each in self._nouns)
         return self.say("things_missing", count=left) if left else ""
 
     def confirm(self) -> None:
@@ -82,13 +82,21 @@ class Things(Page):
             return
         noun = self._nouns[row]
         chosen = str(self._objects.currentData() or "")
-        thing = replace(noun.thing, object_id=chosen, confirmed_by=self.context.narrator)
+        if self.context.reviewer:
+            thing = noun.thing.with_verdict(self.context.reviewer, chosen)
+        else:
+            thing = replace(noun.thing, object_id=chosen, confirmed_by=self.context.narrator)
         self._keep(noun, thing)
         self._fill()
-        later = [n for n, each in enumerate(self._nouns) if not each.thing.confirmed_by]
+        later = [n for n, each in enumerate(self._nouns) if not self._done(each.thing)]
         after = [n for n in later if n > row] or later
         self._list.setCurrentRow(after[0] if after else row)
         self.changed.emit()
+
+    def _done(self, thing: NamedThing) -> bool:
+        """Return whether whoever is at work has looked at a thing."""
+        reviewer = self.context.reviewer
+        return thing.verdict_of(reviewer) is not None if reviewer else bool(thing.confirmed_by)
 
     # ------------------------------------------------------------------------------ proposals
 
@@ -163,7 +171,7 @@ class Things(Page):
         self._list.blockSignals(True)
         self._list.clear()
         for each in self._nouns:
-            mark = "✓" if each.thing.confirmed_by else "–"
+            mark = "✓" if self._done(each.thing) else "–"
             named = self._words_of(each.thing.object_id) or self.say("things_unknown")
             self._list.addItem(f"{mark}  {each.text}: {named}")
         self._list.setCurrentRow(min(row, len(self._nouns) - 1))
@@ -195,7 +203,9 @@ class Things(Page):
         self._objects.addItem(self.say("things_unknown"), "")
         for name in sorted(self.context.objects):
             self._objects.addItem(self._words_of(name), name)
-        self._objects.setCurrentIndex(max(0, self._objects.findData(noun.thing.object_id)))
+        found = noun.thing.verdict_of(self.context.reviewer)
+        chosen = noun.thing.object_id if found is None else found
+        self._objects.setCurrentIndex(max(0, self._objects.findData(chosen)))
 
     def _words_of(self, object_id: str) -> str:
         """Return an object's type, with a number where the house has several of it."""
@@ -211,8 +221,9 @@ class Things(Page):
         panel.setFixedWidth(SIDE_WIDTH)
         side = QVBoxLayout(panel)
         side.setContentsMargins(0, 0, 0, 0)
-        for number, key in enumerate(("things_title", "things_text")):
-            side.addWidget(paragraph(self.say(key), f"told {number}", title=number == 0))
+        told = "things_review" if self.context.reviewer else "things_text"
+        side.addWidget(paragraph(self.say("things_title"), "told 0", title=True))
+        side.addWidget(paragraph(self.say(told, narrator=self.context.narrator), "told 1"))
         side.addWidget(self._list, 1)
         side.addWidget(paragraph(self.say("things_object"), "object title"))
         side.addWidget(self._objects)
