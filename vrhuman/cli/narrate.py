@@ -37,7 +37,7 @@ def add(commands: Any) -> None:
         WINDOW,
         _narrate,
         "tell the story of a session in a window: watch, speak and point",
-        "vrhuman narrate sessions/sample.mcap --narrator N1",
+        "vrhuman narrate window sessions/sample.mcap --narrator N1",
     )
     window.add_argument(
         "session",
