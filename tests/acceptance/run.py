@@ -7,10 +7,10 @@ killed at random moments, a hundred recordings that are, one of which every syst
 turn, a session damaged in 800 ways, one altered in 400 with its checksums repaired, three thousand
 with odd content, three hundred household tasks, a whole study through the experimenter's window,
 twenty studies whose processes are killed, a registry altered in 400 ways, a benchmark's set of a
-hundred sessions made in four ways, a hundred runs of two agents, 200 spoken sentences aligned, two
-hundred episodes of a model whose endpoint has every fault, twenty of its runs killed, a hundred
-houses explored by two untrained agents, fifty sessions by a link whose page, trial, server or
-network is killed, and one over a bad network.
+hundred sessions made in four ways, a hundred runs of two agents, 200 spoken sentences aligned, the
+masks of fifty narratives, two hundred episodes of a model whose endpoint has every fault, twenty of
+its runs killed, a hundred houses explored by two untrained agents, fifty sessions by a link whose
+page, trial, server or network is killed, and one over a bad network.
 ``--quick N`` takes every N-th.
 """
 
@@ -39,6 +39,7 @@ from tests.acceptance import (
     household,
     kills,
     motion,
+    narratives,
     questions,
     recording_kills,
     registry_alterations,
@@ -235,6 +236,11 @@ CHECKS = (
     ),
     Check("helper", "two agents in one house", helper),
     Check("voices", "spoken sentences, aligned", lambda _: alignment.failures()),
+    Check(
+        "narratives",
+        "the masks of narratives, and their scores",
+        lambda o: narratives.failures(narratives.FILMS // o.quick),
+    ),
     Check(
         "endpoint",
         "a model behind an endpoint with faults, and runs of it killed",

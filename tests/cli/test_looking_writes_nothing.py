@@ -68,7 +68,7 @@ DOING = (
     "keys new",
     "benchmark envqa record",
     *("benchmark egotaskqa record", "benchmark movieqa students", "benchmark movieqa train"),
-    *("narrate auto", "narrate ground", "narrate ask", "narrate window"),
+    *("narrate auto", "narrate ground", "narrate ask", "narrate window", "narrate aloud"),
 )
 """The commands that are there to write."""
 

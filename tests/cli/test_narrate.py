@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ import pytest
 from tests.support.paths import SAMPLE
 from tests.support.recording import acting_person
 from vrhuman.cli import main
+from vrhuman.cli.narrate import with_window
 
 
 def test_the_sample_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -59,3 +61,26 @@ def test_a_file_that_is_there_is_not_replaced(
     assert code == 2
     assert "exists already" in capsys.readouterr().err
     assert captions.read_text() == "mine"
+
+
+@pytest.mark.parametrize(
+    ("given", "meant"),
+    [
+        (["narrate", "a.mcap"], ["narrate", "window", "a.mcap"]),
+        (["narrate", "a.mcap", "--narrator", "N1"], ["narrate", "window", "a.mcap"]),
+        (["narrate", "auto", "a.mcap"], ["narrate", "auto", "a.mcap"]),
+        (["narrate", "--help"], ["narrate", "--help"]),
+        (["verify", "a.mcap"], ["verify", "a.mcap"]),
+        ([], []),
+    ],
+)
+def test_a_session_alone_is_narrated_in_the_window(given: list[str], meant: list[str]) -> None:
+    assert with_window(given)[:3] == meant[:3]
+
+
+def test_who_did_not_narrate_cannot_be_reviewed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    session = Path(shutil.copyfile(SAMPLE, tmp_path / "s.mcap"))
+    assert main(["narrate", str(session), "--reviewer", "R1"]) == 2
+    assert "N1 has not narrated this session" in capsys.readouterr().err

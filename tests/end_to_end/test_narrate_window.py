@@ -18,7 +18,7 @@ from tests.support.tone_microphone import Instrument, needs_pulse
 from tests.support.true_pointer import TruePointer
 from vrhuman.audio.alignment.sound import RATE, read_sound
 from vrhuman.benchmarks.vidln.automatic import objects_of
-from vrhuman.benchmarks.vidln.record import Narrative, read_narratives
+from vrhuman.benchmarks.vidln.record import OWN_KEY, Narrative, read_narratives
 from vrhuman.desktop.narrate.model.journal import Journal, journal_path
 from vrhuman.headset.simulated_service import virtual_display
 from vrhuman.recording.reader import Session
@@ -43,10 +43,8 @@ class Narrator(DeskDriver):
     """Somebody at the window of narrations."""
 
     def __init__(self, screen: str, session: Path, *options: str) -> None:
-        super().__init__(
-            *(screen, session.parent / "desk", "narrate", str(session), *options),
-            title="vrhuman narrate",
-        )
+        arguments = ("narrate", str(session), *options)
+        super().__init__(screen, session.parent / "desk", *arguments, title="vrhuman narrate")
 
     def picture_place(self) -> tuple[float, float, float, float]:
         """Left, top, width and height of the key frame on the screen."""
@@ -109,7 +107,8 @@ def draw(
 ) -> list[Sent]:
     """A wave over the picture, sixty places a second or as many as come."""
     left, top, width, height = place
-    sent, begun = [], time.monotonic()
+    sent: list[Sent] = []
+    begun = time.monotonic()
     while (at := time.monotonic() - begun) < seconds:
         share = at / seconds
         x = round(left + width * (0.15 + 0.7 * share))
@@ -210,7 +209,18 @@ def test_a_whole_narration_is_told_by_voice_and_pointer(
     finally:
         person.kill()
 
+    reviewer = Narrator(screen, session, "--reviewer", "R1")
+    try:
+        for _ in range(4):
+            reviewer.click("confirm")
+        reviewer.click("next")
+        reviewer.says("told", "Saved in")
+        assert reviewer.leave() == 0
+    finally:
+        reviewer.kill()
+
     (narrative,) = read_narratives(session.with_name("s.N1.narratives.jsonl"))
+    assert narrative.own["agreement"] == {"agreed": 4, "verdicts": 4}
     assert [each.actor for each in narrative.actors] == ["person", "Background"]
     first = narrative.actors[0]
     assert first.keyframes == (1, 4)
@@ -226,6 +236,9 @@ def test_a_whole_narration_is_told_by_voice_and_pointer(
     nouns = {first.noun(n) for n in range(len(first.nouns))}
     assert nouns == {"sofa", "bed"}
     assert len(objects_of(first)) == 2
+    own = first.rest[OWN_KEY]
+    assert isinstance(own, dict)
+    assert own["confirmed_by"] == ["N1", "N1"]
     assert not narrative.automatic
 
 

@@ -9,10 +9,11 @@ from vrhuman.benchmarks.egotaskqa.benchmark import EgoTaskQa
 from vrhuman.benchmarks.envqa.benchmark import EnvQa
 from vrhuman.benchmarks.excalibur.benchmark import Excalibur
 from vrhuman.benchmarks.movieqa.benchmark import MovieQa
+from vrhuman.benchmarks.vidln.benchmark import VidLn
 from vrhuman.records import VrhumanError
 
 BENCHMARKS: Mapping[str, Benchmark] = {
-    each.name: each for each in (Excalibur(), EnvQa(), EgoTaskQa(), MovieQa())
+    each.name: each for each in (Excalibur(), EnvQa(), EgoTaskQa(), MovieQa(), VidLn())
 }
 
 

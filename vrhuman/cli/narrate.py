@@ -37,7 +37,7 @@ def add(commands: Any) -> None:
         WINDOW,
         _narrate,
         "tell the story of a session in a window: watch, speak and point",
-        "vrhuman narrate sessions/sample.mcap --narrator N1",
+        "vrhuman narrate window sessions/sample.mcap --narrator N1",
     )
     window.add_argument(
         "session",
@@ -50,6 +50,12 @@ def add(commands: Any) -> None:
         default="N1",
         metavar="NAME",
         help="pseudonym of who narrates, in the names of the files (default: %(default)s)",
+    )
+    window.add_argument(
+        "--reviewer",
+        default="",
+        metavar="NAME",
+        help="pseudonym of a second person, who checks which things the narrator named",
     )
     window.add_argument(
         "--language",
@@ -86,6 +92,22 @@ def add(commands: Any) -> None:
         help="what is said in it, in English, word by word (UTF-8)",
     )
     align.add_argument("--json", action="store_true", help="print one line of JSON")
+    aloud = command(
+        verbs,
+        "aloud",
+        _aloud,
+        "find when each word was said that a participant said aloud in a session",
+        "vrhuman narrate aloud session.mcap --text words.txt",
+    )
+    aloud.add_argument("session", type=Path, metavar="FILE.mcap", help="session with sound")
+    aloud.add_argument(
+        "--text",
+        type=Path,
+        required=True,
+        metavar="FILE.txt",
+        help="what is said in it, in English, word by word (UTF-8)",
+    )
+    aloud.add_argument("--json", action="store_true", help="print one line of JSON")
     tell = command(
         verbs,
         "auto",
@@ -170,6 +192,7 @@ def _narrate(options: argparse.Namespace) -> int:
             language=options.language,
             microphone=options.microphone,
             meshes=options.meshes and options.meshes.absolute(),
+            reviewer=options.reviewer,
         )
     )
 
@@ -211,6 +234,23 @@ def _align(options: argparse.Namespace) -> int:
     print(f"{len(words)} words in {len(sound) / RATE:.1f} s; times are in milliseconds")
     if estimated:
         print(f"{estimated} words were not heard: is the text what is said?")
+    return 0
+
+
+def _aloud(options: argparse.Namespace) -> int:
+    from vrhuman.annotation.narrations.aloud import heard, write_aloud
+
+    _check(options.session)
+    text = _text(options.text)
+    words = heard(options.session, text)
+    place = write_aloud(options.session, text, words)
+    estimated = sum(each.estimated for each in words)
+    if options.json:
+        print_json({"file": str(place), "words": len(words), "estimated": estimated})
+    else:
+        print(f"{len(words)} words in {place}; the review window shows them")
+        if estimated:
+            print(f"{estimated} words were not heard: is the text what is said?")
     return 0
 
 

@@ -39,7 +39,7 @@ PIECE = TakePiece(
 GIVEN = Transcript(
     "The cat.",
     (TimedWord("cat", 4, 7, 100, 350),),
-    (NamedThing(4, 7, "Cat|1", "N1"),),
+    (NamedThing(4, 7, "Cat|1", "N1", (("R1", "Cat|2"),)),),
     estimated=(0,),
     automatic=True,
 )
@@ -128,6 +128,25 @@ def test_what_is_no_entry_is_one_clear_line(session: Path, journal: Journal, lin
     path.write_text(path.read_text() + line + "\n")
     with pytest.raises(JournalError, match=r"s\.N1\.narration:2: "):
         Journal(session, "id", "N1", "en")
+
+
+@pytest.mark.parametrize(
+    ("verdicts", "agreement"),
+    [
+        ([], (0, 0)),
+        ([("R1", "Cat|2")], (0, 1)),
+        ([("R1", "Cat|2"), ("R2", "Cat|1")], (1, 2)),
+        ([("R1", "Cat|2"), ("R1", "Cat|1")], (1, 1)),
+    ],
+)
+def test_agreement_counts_the_newest_verdict_of_each_reviewer(
+    verdicts: list[tuple[str, str]], agreement: tuple[int, int]
+) -> None:
+    thing = NamedThing(4, 7, "Cat|1", "N1")
+    for each in verdicts:
+        thing = thing.with_verdict(*each)
+    given = TranscriptGiven("cat", Transcript("The cat.", (), (thing,)))
+    assert Narration(actors=(Actor("cat"),)).after(given).agreement == agreement
 
 
 def test_a_new_take_is_in_place_of_the_one_before() -> None:

@@ -8,7 +8,7 @@ import av
 import numpy as np
 from numpy.typing import NDArray
 
-from vrhuman.records import VrhumanError
+from vrhuman.records import Floats, VrhumanError
 
 RATE = 16_000
 Sound = NDArray[np.float32]
@@ -17,6 +17,16 @@ Sound = NDArray[np.float32]
 
 class SoundError(VrhumanError):
     """A recording cannot be read; the message names its file."""
+
+
+def resampled(samples: Floats, rate: int) -> Sound:
+    """Return one channel's samples (-1..1, ``rate`` a second) at the aligner's rate."""
+    resampler = av.AudioResampler(format="s16", layout="mono", rate=RATE)
+    whole = (np.clip(samples, -1.0, 1.0) * 32767).astype(np.int16)[None]
+    frame = av.AudioFrame.from_ndarray(whole, format="s16", layout="mono")
+    frame.sample_rate = rate
+    parts = [*resampler.resample(frame), *resampler.resample(None)]
+    return np.concatenate([each.to_ndarray()[0] for each in parts]).astype(np.float32) / 32768.0
 
 
 def read_sound(path: Path) -> Sound:

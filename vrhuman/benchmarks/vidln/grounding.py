@@ -115,10 +115,26 @@ def write_set(folder: Path, narrative: Narrative, expressions: Sequence[Expressi
 
     :raises GroundingError: if the folder is there, or cannot be written.
     """
+    video, annotations = set_content(narrative, expressions)
+    files = set_files([(narrative.video_id, video, annotations)])
+    try:
+        folder.mkdir(parents=True)
+        for name, content in files.items():
+            text = json.dumps(content) + "\n"
+            (folder / name).write_text(text, encoding="utf-8", newline="\n")
+    except FileExistsError as error:
+        raise GroundingError(f"{folder}: exists already; choose another place") from error
+    except OSError as error:
+        raise GroundingError(f"{folder}: cannot be written ({error.strerror})") from error
+
+
+def set_content(
+    narrative: Narrative, expressions: Sequence[Expression]
+) -> tuple[dict[str, JsonValue], list[JsonValue]]:
+    """Return what the public files have of a film: its expressions, and its things' masks."""
     things = list(dict.fromkeys(each.object_id for each in expressions))
     masks = {each.object_id: each.masks for each in expressions}
-    pictures = len(expressions[0].masks)
-    names = [f"{place:05d}" for place in range(pictures)]
+    names: list[JsonValue] = [f"{place:05d}" for place in range(len(expressions[0].masks))]
     video: dict[str, JsonValue] = {
         "frames": names,
         "actor_narratives": [
@@ -135,31 +151,31 @@ def write_set(folder: Path, narrative: Narrative, expressions: Sequence[Expressi
             for number, each in enumerate(expressions)
         },
     }
-    height, width = expressions[0].masks[0].shape
-    film = {"id": 1, "width": width, "height": height, "length": pictures, "file_names": names}
-    annotations = [
-        {
-            "id": number,
-            "video_id": 1,
-            "object": name,
-            "segmentations": [encode(each) for each in masks[name]],
-        }
-        for number, name in enumerate(things, 1)
+    annotations: list[JsonValue] = [
+        {"object": name, "segmentations": [encode(each) for each in masks[name]]} for name in things
     ]
-    files: Mapping[str, JsonValue] = {
-        META: {"videos": {narrative.video_id: video}},
-        MASKS: {"videos": [film], "annotations": annotations},
+    return video, annotations
+
+
+def set_files(
+    films: Sequence[tuple[str, Mapping[str, JsonValue], Sequence[JsonValue]]],
+) -> dict[str, JsonValue]:
+    """Return the public files of films: each one's name, expressions and things' masks."""
+    videos: list[JsonValue] = []
+    annotations: list[JsonValue] = []
+    for number, (_, video, things) in enumerate(films, 1):
+        names = video["frames"]
+        assert isinstance(names, list)
+        film = {"id": number, "width": WIDTH, "height": HEIGHT}
+        videos.append({**film, "length": len(names), "file_names": names})
+        for each in things:
+            assert isinstance(each, dict)
+            annotations.append({"id": len(annotations) + 1, "video_id": number, **each})
+    return {
+        META: {"videos": {name: dict(video) for name, video, _ in films}},
+        MASKS: {"videos": videos, "annotations": annotations},
         ORIGINAL: {"videos": [], "annotations": []},
     }
-    try:
-        folder.mkdir(parents=True)
-        for name, content in files.items():
-            text = json.dumps(content) + "\n"
-            (folder / name).write_text(text, encoding="utf-8", newline="\n")
-    except FileExistsError as error:
-        raise GroundingError(f"{folder}: exists already; choose another place") from error
-    except OSError as error:
-        raise GroundingError(f"{folder}: cannot be written ({error.strerror})") from error
 
 
 def read_results(folder: Path, video_id: str, expression: int, pictures: int) -> list[Mask]:

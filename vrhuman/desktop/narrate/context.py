@@ -31,6 +31,8 @@ class Context:
     journal: Journal
     frames: Frames
     tell: Callable[[str], None]
+    reviewer: str = ""
+    """Who checks the narrator's things, empty where the narrator is at work."""
     times_ns: tuple[int, ...] = ()
     first_ns: int = 0
     last_ns: int = 0

@@ -115,7 +115,7 @@ class PointerView(QWidget):
         painter.translate(rect.topLeft())
         painter.scale(rect.width(), rect.height())
         for colour, width in ((_EDGE, 5.0), (_TRACE, 2.5)):
-            pen = QPen(colour, width)
+            pen = QPen(colour, width * self.devicePixelRatioF())
             pen.setCosmetic(True)
             pen.setCapStyle(Qt.PenCapStyle.RoundCap)
             pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)

@@ -13,8 +13,10 @@ from vrhuman.desktop.narrate.model.journal import Journal, journal_path
 from vrhuman.desktop.narrate.model.publishing import RECORD, VOICES
 from vrhuman.export.sources import source_of
 from vrhuman.files.ledger import recorded
+from vrhuman.names import check_name
 from vrhuman.protocol.texts import load_texts, texts_path
 from vrhuman.recording.reader import Session
+from vrhuman.records import VrhumanError
 
 if TYPE_CHECKING:
     from vrhuman.desktop.narrate.window import NarrateWindow
@@ -31,6 +33,12 @@ class Narrating:
     language: str = "en"
     microphone: str = ""
     meshes: Path | None = None
+    reviewer: str = ""
+    """Who checks the things of a narration that is there; empty where the narrator is at work."""
+
+
+class NothingToReview(VrhumanError):
+    """A narrator has named no thing in a session yet."""
 
 
 def narrate(order: Narrating) -> int:
@@ -46,6 +54,12 @@ def narrate(order: Narrating) -> int:
     journal_file = journal_path(session, order.narrator)
     stem = journal_file.name.removesuffix(".narration")
     places = [journal_file, *(session.with_name(f"{stem}{end}") for end in (RECORD, VOICES))]
+    if order.reviewer:
+        check_name(order.reviewer, "reviewer")
+        if not journal_file.exists():
+            raise NothingToReview(
+                f"{journal_file}: is not there; {order.narrator} has not narrated this session"
+            )
     if journal_file.exists():
         journal = Journal(session, session_id, order.narrator, order.language)
     else:
@@ -58,7 +72,7 @@ def narrate(order: Narrating) -> int:
         from vrhuman.desktop.narrate.window import NarrateWindow  # slow: with the engine
 
         return NarrateWindow(
-            session, order.meshes, order.narrator, order.microphone, texts, journal
+            session, order.meshes, order.narrator, order.microphone, texts, journal, order.reviewer
         )
 
     try:

@@ -50,7 +50,9 @@ class NarrateWindow(QMainWindow):
         microphone: str,
         texts: Texts,
         journal: Journal,
+        reviewer: str = "",
     ) -> None:
+        """Show the narrator's steps; a reviewer has the last one only."""
         super().__init__()
         self.setWindowTitle(f"vrhuman narrate: {session.name}")
         self.setMinimumSize(*LEAST)
@@ -60,7 +62,8 @@ class NarrateWindow(QMainWindow):
         self._finished = False
         frames = Frames(session, meshes, self)
         self._context = Context(
-            session, meshes, narrator, microphone, texts, journal, frames, self._tell
+            *(session, meshes, narrator, microphone, texts, journal, frames, self._tell),
+            reviewer=reviewer,
         )
         frames.opened.connect(self._opened)
         frames.failed.connect(self._failed)
@@ -132,7 +135,7 @@ class NarrateWindow(QMainWindow):
             page.changed.connect(self._show_state)
             self._stack.addWidget(page)
             self._pages.append(page)
-        self._show_page(STEPS.index(context.narration.at))
+        self._show_page(-1 if context.reviewer else STEPS.index(context.narration.at))
 
     def _failed(self, why: str) -> None:
         if self._pages:
@@ -165,7 +168,9 @@ class NarrateWindow(QMainWindow):
             self._show_page(place)
 
     def _show_page(self, place: int) -> None:
-        self._context.keep(Reached(STEPS[place]))
+        place %= len(self._pages)
+        if not self._context.reviewer:
+            self._context.keep(Reached(STEPS[place]))
         self._stack.setCurrentIndex(place + 1)
         self._pages[place].begin()
         self._show_state()
@@ -192,9 +197,9 @@ class NarrateWindow(QMainWindow):
         opened = bool(self._pages)
         reached = STEPS.index(self._context.narration.reached)
         for place, button in enumerate(self._steps):
-            button.setEnabled(opened and place <= reached)
+            button.setEnabled(opened and place <= reached and not self._context.reviewer)
             button.setChecked(opened and place == self._place)
-        self._back.setEnabled(opened and self._place > 0)
+        self._back.setEnabled(opened and self._place > 0 and not self._context.reviewer)
         self._next.setEnabled(opened)
         last = opened and self._place == len(self._pages) - 1
         self._next.setText(self._context.say("finish" if last else "next"))

@@ -11,17 +11,16 @@ from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from pathlib import Path
 
-import av
 import numpy as np
 
 from vrhuman.audio.alignment.aligner import AlignedWord, Aligner
-from vrhuman.audio.alignment.sound import RATE, Sound
+from vrhuman.audio.alignment.sound import resampled
 from vrhuman.audio.devices import NoSoundDevice, chosen, hush_drivers, outputs
 from vrhuman.audio.loudspeaker import LATENCY_SECONDS, Loudspeaker
 from vrhuman.benchmarks.vidln.pointing import Pointed, things_under
 from vrhuman.export.voice import begins_ns
 from vrhuman.recording.entries import AudioPacket
-from vrhuman.recording.sound import joined
+from vrhuman.recording.sound import DECODED_RATE, joined
 from vrhuman.records import Floats, VrhumanError
 from vrhuman.review.drawing.cameras import AGENT
 from vrhuman.review.drawing.scene import SceneView
@@ -77,7 +76,7 @@ def sound_of(packets: Sequence[AudioPacket]) -> Floats:
 def align_voice(line: Connection, packets: Sequence[AudioPacket], caption: str) -> None:
     """Find when each word of a caption was said, and send it."""
     try:
-        line.send(Aligned(Aligner().align(_for_words(sound_of(packets)), caption)))
+        line.send(Aligned(Aligner().align(resampled(sound_of(packets), DECODED_RATE), caption)))
     except VrhumanError as error:
         line.send(NotDone(str(error)))
     _wait(line)
@@ -113,16 +112,6 @@ def find_things(line: Connection, path: Path, meshes: Path | None, trails: Seque
     except VrhumanError as error:
         line.send(NotDone(str(error)))
     _wait(line)
-
-
-def _for_words(samples: Floats) -> Sound:
-    """Return a sound at the aligner's rate."""
-    resampler = av.AudioResampler(format="s16", layout="mono", rate=RATE)
-    whole = (np.clip(samples, -1.0, 1.0) * 32767).astype(np.int16)[None]
-    frame = av.AudioFrame.from_ndarray(whole, format="s16", layout="mono")
-    frame.sample_rate = 48_000
-    parts = [*resampler.resample(frame), *resampler.resample(None)]
-    return np.concatenate([each.to_ndarray()[0] for each in parts]).astype(np.float32) / 32768.0
 
 
 def _wait(line: Connection) -> None:

@@ -16,12 +16,14 @@ from vrhuman.annotation.corrections import (
     read_corrections,
     standing,
 )
+from vrhuman.annotation.narrations.aloud import SaidWord, read_aloud
 from vrhuman.annotation.segments import ActionSegment
 from vrhuman.clock import utc_now
 from vrhuman.desktop.review.actions import Wish
 from vrhuman.desktop.review.annotator import Annotated, find_actions, intervals_of
 from vrhuman.desktop.review.finder import Found, Heard, Looking, find
 from vrhuman.desktop.review.links import Link, Pictures
+from vrhuman.desktop.review.said import said_intervals
 from vrhuman.desktop.review.timeline import Timeline
 from vrhuman.desktop.review.view import PictureView
 from vrhuman.desktop.review.viewer import Opened, Status, Video, ViewRequest, ViewResult, serve
@@ -80,6 +82,7 @@ class Pane(QObject):
         self.opening: Opened | None = None
         self.status: Status | None = None
         self.remarks = Remarks("")
+        self.words: tuple[SaidWord, ...] = ()
         self.look = 0
         self.seen: Found | None = None
         self.looking = "reading the session"
@@ -275,9 +278,14 @@ class Pane(QObject):
         except VrhumanError as error:
             warnings.append(f"your notes: {error}")
             self.remarks = Remarks(self.tracks.start.session_id)
+        try:
+            self.words = read_aloud(self.path, self.tracks.start.session_id)
+        except VrhumanError as error:
+            warnings.append(f"words said aloud: {error}")
         self.view.show_warning("   ".join(warnings))
         self.view.show_waiting("loading the house ...")
         self.opened.emit()
+        self.timeline.show_words(said_intervals(self.words))
         self._show_notes()
         self.want()
 

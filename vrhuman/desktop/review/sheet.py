@@ -20,7 +20,16 @@ GUTTER, RIGHT = 96, 10
 AXIS = 18
 CURVE_LEAST, CURVE_MOST = 32, 90
 Row = Literal[
-    "phases", "steps", "events", "actions", "answers", "panels", "speech", "notes", "evidence"
+    "phases",
+    "steps",
+    "events",
+    "actions",
+    "answers",
+    "panels",
+    "speech",
+    "words",
+    "notes",
+    "evidence",
 ]
 HEIGHTS: dict[Row, int] = {
     "phases": 20,
@@ -30,6 +39,7 @@ HEIGHTS: dict[Row, int] = {
     "answers": 16,
     "panels": 12,
     "speech": 20,
+    "words": 18,
     "notes": 16,
     "evidence": 14,
 }
@@ -61,6 +71,7 @@ class Content:
     evidence: tuple[Interval, ...] = ()
     level: Level | None = None
     actions: tuple[Interval, ...] = ()
+    words: tuple[Interval, ...] = ()
 
     @cached_property
     def curves(self) -> tuple[Curve, ...]:
@@ -147,12 +158,13 @@ class Sheet:
     def rows(self) -> tuple[tuple[Row, int, int], ...]:
         """The tracks with tops and heights [px].
 
-        Speech is there only where sound was recorded, actions only once some are known.
+        Speech is there only where sound was recorded, actions and words only once some are known.
         """
         rows: list[tuple[Row, int, int]] = []
         hidden = {
             "speech": self.content.level is None,
             "actions": not self.content.actions,
+            "words": not self.content.words,
         }
         top = 0
         for row, height in HEIGHTS.items():

@@ -82,6 +82,10 @@ class Timeline(QWidget):
         """Show what was done."""
         self._change(actions=tuple(actions))
 
+    def show_words(self, words: Sequence[Interval]) -> None:
+        """Show what was said aloud."""
+        self._change(words=tuple(words))
+
     def show_evidence(self, evidence: Sequence[Interval]) -> None:
         """Show when what a question asks about was seen or held."""
         self._change(evidence=tuple(evidence))

@@ -71,6 +71,8 @@ class _Brush:
                 self._stretches(self._tracks.panels, top, height)
             elif row == "actions":
                 self._actions(top, height)
+            elif row == "words":
+                self._words(top, height)
             elif row == "evidence":
                 self._stretches(content.evidence, top, height)
             else:
@@ -184,6 +186,18 @@ class _Brush:
                 inside = box.adjusted(3, 0, 0, 0)
                 self._painter.drawText(inside, Qt.AlignmentFlag.AlignVCenter, action.text)
             self.spots.append(Spot(box.center().x(), box.adjusted(-2, 0, 2, 0), action))
+
+    def _words(self, top: int, height: int) -> None:
+        """Paint what was said, each word where it fits."""
+        metrics = QFontMetricsF(self._painter.font())
+        for word in self._sheet.content.words:
+            box = self._box(word, top + 1, height - 2)
+            box.setWidth(max(2.0, box.width() - 1.0))
+            self._painter.fillRect(box, self._ink.stretch(word.kind))
+            if metrics.horizontalAdvance(word.text) < box.width() - 2:
+                self._painter.setPen(self._ink.paper)
+                self._painter.drawText(box, Qt.AlignmentFlag.AlignCenter, word.text)
+            self.spots.append(Spot(box.center().x(), box.adjusted(-1, 0, 1, 0), word))
 
     def _speech(self, top: int, height: int) -> None:
         level = self._sheet.content.level

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from collections.abc import Callable, Sequence
 from functools import partial
 from html import escape
 from pathlib import Path
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import QProcess, Qt, QTimer
 from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import (
     QInputDialog,
@@ -29,6 +30,7 @@ from vrhuman.desktop.review.menus import add_menus
 from vrhuman.desktop.review.notes import Notes
 from vrhuman.desktop.review.pane import LOOKS, Pane
 from vrhuman.desktop.review.questions import Questions
+from vrhuman.desktop.review.said import Said
 from vrhuman.desktop.review.transport import Transport
 from vrhuman.recording.losses.report import Completeness
 from vrhuman.recording.reader import Session
@@ -77,7 +79,7 @@ class ReviewWindow(QMainWindow):
             [look.name for look in LOOKS], [f"aligned by {by}" for by in ALIGNED]
         )
         self.plan, self.questions, self.notes = HousePlan(), Questions(), Notes()
-        self.happened = Actions()
+        self.happened, self.said = Actions(), Said()
         self.about = QLabel()
         self.about.setWordWrap(True)
         self.about.setMargin(8)
@@ -99,6 +101,7 @@ class ReviewWindow(QMainWindow):
         self.tabs.addTab(self.questions, "Questions")
         self.tabs.addTab(self.notes, "Notes")
         self.tabs.addTab(self.happened, "Actions")
+        self.tabs.addTab(self.said, "Said")
         scrolled = QScrollArea()  # the window keeps its shape, however long the text is
         scrolled.setWidgetResizable(True)
         scrolled.setWidget(self.about)
@@ -144,6 +147,7 @@ class ReviewWindow(QMainWindow):
         self.questions.chosen.connect(self._ask)
         self.notes.sought.connect(self.seek_session)
         self.happened.sought.connect(self.seek_session)
+        self.said.sought.connect(self.seek_session)
         self.happened.wished.connect(self._correct)
         self.happened.undo.connect(self._undo_correction)
         self.notes.written.connect(self._write)
@@ -256,6 +260,12 @@ class ReviewWindow(QMainWindow):
         self.tabs.setCurrentWidget(self.notes)
         self.notes.begin()
 
+    def narrate(self) -> None:
+        """Open the window in which the session's story is told, in a program of its own."""
+        meshes = [] if self._meshes is None else ["--meshes", str(self._meshes)]
+        words = ["-m", "vrhuman", "narrate", "window", str(self._active.path), *meshes]
+        QProcess.startDetached(sys.executable, words)
+
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802 -- Qt's name
         self._timer.stop()
         self._clips.close()
@@ -341,6 +351,7 @@ class ReviewWindow(QMainWindow):
         tracks = self._active.tracks
         if tracks is not None:
             self.notes.show_notes(tracks.notes, self._active.remarks.notes, tracks.first_ns)
+            self.said.show_words(self._active.words, tracks.first_ns)
 
     def _list_actions(self) -> None:
         """Show what happened in the active session, as far as that is known."""

@@ -204,7 +204,10 @@ def _transcript_json(given: Transcript) -> dict[str, JsonValue]:
     return {
         "caption": given.caption,
         "words": [[e.word, e.begin, e.end, e.start_ms, e.end_ms] for e in given.words],
-        "things": [[e.begin, e.end, e.object_id, e.confirmed_by] for e in given.things],
+        "things": [
+            [e.begin, e.end, e.object_id, e.confirmed_by, [list(each) for each in e.verdicts]]
+            for e in given.things
+        ],
         "estimated": list(given.estimated),
         "automatic": given.automatic,
     }
@@ -215,8 +218,14 @@ def _transcript(told: Mapping[str, Any]) -> Transcript:
         caption=str(told["caption"]),
         words=tuple(_words(told["words"])),
         things=tuple(
-            NamedThing(int(begin), int(end), str(thing), str(who))
-            for begin, end, thing, who in told["things"]
+            NamedThing(
+                int(begin),
+                int(end),
+                str(thing),
+                str(who),
+                tuple((str(reviewer), str(found)) for reviewer, found in verdicts),
+            )
+            for begin, end, thing, who, verdicts in told["things"]
         ),
         estimated=tuple(int(each) for each in told["estimated"]),
         automatic=bool(told["automatic"]),

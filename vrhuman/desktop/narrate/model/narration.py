@@ -56,13 +56,24 @@ class Take:
 class NamedThing:
     """A noun of a transcript, ``caption[begin:end]``, and the object that it names.
 
-    ``confirmed_by`` is who looked at it, empty for nobody; then the object is a proposal.
+    ``confirmed_by`` is the narrator who looked at it, empty for nobody; then the object is a
+    proposal. ``verdicts`` are what reviewers found: who, and which object.
     """
 
     begin: int
     end: int
     object_id: str = ""
     confirmed_by: str = ""
+    verdicts: tuple[tuple[str, str], ...] = ()
+
+    def verdict_of(self, reviewer: str) -> str | None:
+        """Return the object that a reviewer found, None if they did not look yet."""
+        return dict(self.verdicts).get(reviewer)
+
+    def with_verdict(self, reviewer: str, object_id: str) -> NamedThing:
+        """Return it with a reviewer's verdict, in place of an earlier one of theirs."""
+        others = tuple(each for each in self.verdicts if each[0] != reviewer)
+        return replace(self, verdicts=(*others, (reviewer, object_id)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,6 +182,17 @@ class Narration:
     def told(self) -> tuple[Actor, ...]:
         """The actors of whom a story is told, the background last."""
         return (*self.actors, Actor(BACKGROUND))
+
+    @property
+    def agreement(self) -> tuple[int, int]:
+        """How many verdicts of reviewers agree with the narrator, and how many there are."""
+        found = [
+            object_id == thing.object_id
+            for actor in self.told
+            for thing in self.story(actor.name).transcript.things
+            for _, object_id in thing.verdicts
+        ]
+        return sum(found), len(found)
 
     def story(self, actor: str) -> StoryState:
         """Return what there is of an actor's story."""

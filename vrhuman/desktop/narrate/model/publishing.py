@@ -70,7 +70,9 @@ def published(narration: Narration, about: About) -> tuple[Narrative, tuple[Take
         if (take := narration.story(actor.name).take) is not None
         and narration.story(actor.name).transcript.caption
     ]
+    agreed, verdicts = narration.agreement
     own: dict[str, JsonValue] = {
+        "agreement": {"agreed": agreed, "verdicts": verdicts},
         "automatic": any(story.transcript.automatic for _, story, _ in told),
         "program": __version__,
         "session_id": about.session_id,
@@ -155,6 +157,7 @@ def _actor(actor: Actor, story: StoryState, take: Take, recording: str) -> Actor
         "object": actor.object_id,
         "objects": [each.object_id for each in things],
         "confirmed_by": [each.confirmed_by for each in things],
+        "verdicts": [dict(each.verdicts) for each in things],
         "estimated": list(transcript.estimated),
         "automatic": transcript.automatic,
         "takes": story.takes,

@@ -72,7 +72,7 @@ class Things(Page):
         self._close_line()
 
     def missing(self) -> str:
-        left = sum(not each.thing.confirmed_by for each in self._nouns)
+        left = sum(not self._done(each.thing) for each in self._nouns)
         return self.say("things_missing", count=left) if left else ""
 
     def confirm(self) -> None:
@@ -82,19 +82,27 @@ class Things(Page):
             return
         noun = self._nouns[row]
         chosen = str(self._objects.currentData() or "")
-        thing = replace(noun.thing, object_id=chosen, confirmed_by=self.context.narrator)
+        if self.context.reviewer:
+            thing = noun.thing.with_verdict(self.context.reviewer, chosen)
+        else:
+            thing = replace(noun.thing, object_id=chosen, confirmed_by=self.context.narrator)
         self._keep(noun, thing)
         self._fill()
-        later = [n for n, each in enumerate(self._nouns) if not each.thing.confirmed_by]
+        later = [n for n, each in enumerate(self._nouns) if not self._done(each.thing)]
         after = [n for n in later if n > row] or later
         self._list.setCurrentRow(after[0] if after else row)
         self.changed.emit()
+
+    def _done(self, thing: NamedThing) -> bool:
+        """Return whether whoever is at work has looked at a thing."""
+        reviewer = self.context.reviewer
+        return thing.verdict_of(reviewer) is not None if reviewer else bool(thing.confirmed_by)
 
     # ------------------------------------------------------------------------------ proposals
 
     def _propose(self) -> None:
         """Find what is under the traces of nouns that have no object yet, in a process."""
-        open_ = [each for each in self._nouns if not each.thing.object_id]
+        open_ = [e for e in self._nouns if not e.thing.object_id and not e.thing.confirmed_by]
         asked = [each for each in self._nouns if each.keyframe is not None]
         if not open_ or not asked or self._line is not None:
             self.changed.emit()
@@ -108,12 +116,14 @@ class Things(Page):
         self._line = Line(find_things, given, self)
         self._line.said.connect(self._found)
         self._line.gone.connect(lambda: self._found(NotDone(self.say("things_gone"))))
+        self._show(self._list.currentRow())
 
     def _found(self, value: object) -> None:
         self._close_line()
         if isinstance(value, NotDone):
             self.context.tell(value.why)
         if not isinstance(value, Found):
+            self._fill()
             return
         self.context.tell("")
         under = iter(value.things)
@@ -124,7 +134,7 @@ class Things(Page):
         types = self.context.objects
         named = named_objects(mentions, lambda name: types.get(name, name.split("|")[0]))
         for noun, object_id in zip(self._nouns, named, strict=True):
-            if object_id and not noun.thing.object_id:
+            if object_id and not noun.thing.object_id and not noun.thing.confirmed_by:
                 self._keep(noun, replace(noun.thing, object_id=object_id))
         self._fill()
         self.changed.emit()
@@ -161,7 +171,7 @@ class Things(Page):
         self._list.blockSignals(True)
         self._list.clear()
         for each in self._nouns:
-            mark = "✓" if each.thing.confirmed_by else "–"
+            mark = "✓" if self._done(each.thing) else "–"
             named = self._words_of(each.thing.object_id) or self.say("things_unknown")
             self._list.addItem(f"{mark}  {each.text}: {named}")
         self._list.setCurrentRow(min(row, len(self._nouns) - 1))
@@ -169,7 +179,7 @@ class Things(Page):
         self._show(self._list.currentRow())
 
     def _show(self, row: int) -> None:
-        self._confirm.setEnabled(0 <= row < len(self._nouns))
+        self._confirm.setEnabled(0 <= row < len(self._nouns) and self._line is None)
         if not 0 <= row < len(self._nouns):
             self._view.show_image(None, self.say("things_none"))
             return
@@ -193,7 +203,9 @@ class Things(Page):
         self._objects.addItem(self.say("things_unknown"), "")
         for name in sorted(self.context.objects):
             self._objects.addItem(self._words_of(name), name)
-        self._objects.setCurrentIndex(max(0, self._objects.findData(noun.thing.object_id)))
+        found = noun.thing.verdict_of(self.context.reviewer)
+        chosen = noun.thing.object_id if found is None else found
+        self._objects.setCurrentIndex(max(0, self._objects.findData(chosen)))
 
     def _words_of(self, object_id: str) -> str:
         """Return an object's type, with a number where the house has several of it."""
@@ -209,8 +221,9 @@ class Things(Page):
         panel.setFixedWidth(SIDE_WIDTH)
         side = QVBoxLayout(panel)
         side.setContentsMargins(0, 0, 0, 0)
-        for number, key in enumerate(("things_title", "things_text")):
-            side.addWidget(paragraph(self.say(key), f"told {number}", title=number == 0))
+        told = "things_review" if self.context.reviewer else "things_text"
+        side.addWidget(paragraph(self.say("things_title"), "told 0", title=True))
+        side.addWidget(paragraph(self.say(told, narrator=self.context.narrator), "told 1"))
         side.addWidget(self._list, 1)
         side.addWidget(paragraph(self.say("things_object"), "object title"))
         side.addWidget(self._objects)

@@ -1,0 +1,91 @@
+"""Reads the grounding files of a set, and scores a folder of results, as the public code does."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from vrhuman.benchmarks.benchmark import Rule
+from vrhuman.benchmarks.vidln.davis import MaskScore, mean_score
+from vrhuman.benchmarks.vidln.grounding import (
+    MASKS,
+    META,
+    Expression,
+    GroundingError,
+    read_results,
+    score_expression,
+)
+from vrhuman.benchmarks.vidln.masks import Mask, MaskError, decode
+
+
+@dataclass(frozen=True, slots=True)
+class GroundedFilm:
+    """A film's expressions, in the order of their numbers, with the true masks."""
+
+    video_id: str
+    expressions: tuple[Expression, ...]
+
+
+def read_grounding(folder: Path) -> tuple[GroundedFilm, ...]:
+    """Read the films of a folder in the public layout.
+
+    :raises GroundingError: if it is none, or damaged.
+    """
+    meta, masks = _object(folder / META), _object(folder / MASKS)
+    try:
+        by_film: dict[int, list[tuple[str, tuple[Mask, ...]]]] = {}
+        for each in masks["annotations"]:
+            found = tuple(decode(mask) for mask in each["segmentations"])
+            by_film.setdefault(each["video_id"], []).append((str(each.get("object", "")), found))
+        films = []
+        for number, (name, video) in enumerate(meta["videos"].items(), 1):
+            things = by_film.get(number, [])
+            expressions = []
+            for key in sorted(video["expressions"], key=int):
+                told = video["expressions"][key]
+                object_id, found = things[told["obj_id"] - 1]
+                expressions.append(
+                    Expression(
+                        told["narrative_actor_idx"],
+                        told["noun_phrase_start_idx"],
+                        told["noun_phrase_end_idx"],
+                        object_id,
+                        found,
+                    )
+                )
+            films.append(GroundedFilm(name, tuple(expressions)))
+    except (KeyError, TypeError, ValueError, IndexError, AttributeError, MaskError) as error:
+        raise GroundingError(f"{folder}: not in the public layout ({error})") from error
+    return tuple(films)
+
+
+def score_grounding(folder: Path, results: Path, rule: Rule = "official") -> MaskScore:
+    """Score ``results/VIDEO/EXPRESSION/00000.png`` and on: the mean over all expressions.
+
+    :raises GroundingError: if a result is missing.
+    :raises MaskError: for a file that is no mask.
+    """
+    return mean_score(
+        score_expression(
+            expression,
+            read_results(results, film.video_id, number, len(expression.masks)),
+            rule,
+        )
+        for film in read_grounding(folder)
+        for number, expression in enumerate(film.expressions)
+    )
+
+
+def _object(path: Path) -> Mapping[str, Any]:
+    try:
+        told = json.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise GroundingError(f"{path}: cannot be read ({error.strerror})") from error
+    except (ValueError, RecursionError) as error:
+        raise GroundingError(f"{path}: not JSON") from error
+    if not isinstance(told, dict):
+        raise GroundingError(f"{path}: must be a JSON object")
+    return told

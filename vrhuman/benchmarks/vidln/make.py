@@ -1,0 +1,242 @@
+"""Makes a set of Video Localized Narratives from sessions and the narrations beside them.
+
+The folder has the authors' public files beside ``set.json`` and ``films.json``, which say where
+films and stories come from. It is written beside its place and renamed: a set is complete or not
+there. Its bytes depend on the sessions, their narrations, the seed and the program alone. Voices
+are left out: a voice identifies a person.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import random
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from functools import partial
+from pathlib import Path
+
+from vrhuman.benchmarks.making import LICENCES, Making
+from vrhuman.benchmarks.set_making import (
+    NotMade,
+    check_order,
+    drop_parts,
+    made_parts,
+    publish,
+    writing,
+)
+from vrhuman.benchmarks.vidln.grounding import set_files
+from vrhuman.benchmarks.vidln.session_part import VIDEOS, Order, SessionPart, make_part
+from vrhuman.benchmarks.vidln.set_reading import LOCATION_FILE, NAME, TEXT_FILE
+from vrhuman.export.sources import sources_of
+from vrhuman.files.ledger import recorded
+from vrhuman.files.private import make_folder, write_text
+from vrhuman.records import JsonValue
+from vrhuman.version import __version__
+
+DEFAULT_WIDTH = 512
+NARRATIVES, GROUNDING = "narratives.jsonl", "grounding"
+SPLITS = ("train", "val", "test")
+SHARES = (10, 2, 3)
+"""How many films of fifteen are in train, val and test."""
+_NOBODY = "(name the laboratory here, or give --creator)"
+
+
+def make(
+    files: Sequence[Path], out: Path, seed: int, how: Making | None = None
+) -> Mapping[str, JsonValue]:
+    """Make a set of the sessions in the new folder ``out``, and return what was made in numbers.
+
+    :raises VrhumanError: for sessions that cannot be used, with the reason.
+    """
+    how = how or Making()
+    paths, out = [path.absolute() for path in files], out.absolute()
+    check_order(paths, out, how)
+    place = out.with_name(f".{out.name}.parts")
+    drop_parts(place)
+    with recorded([out, place], sources_of(paths), "set of narratives"), writing(out):
+        make_folder(place)
+        meshes = how.meshes and how.meshes.absolute()
+        order = Order(place / VIDEOS, how.width or DEFAULT_WIDTH, seed, meshes)
+        parts = made_parts(
+            partial(make_part, order), paths, how, "cannot be used; make the set without them"
+        )
+        parts.sort(key=lambda part: part.key)
+        counts = write_set(place, parts, out.name, seed, how)
+        publish(place, out)
+    return counts
+
+
+def write_set(
+    folder: Path, parts: Sequence[SessionPart], name: str, seed: int, how: Making
+) -> dict[str, JsonValue]:
+    """Write a set's files beside its films; return what there is in numbers.
+
+    :raises NotMade: where nothing can be asked of any of the sessions.
+    """
+    if not any(part.texts or part.places for part in parts):
+        raise NotMade(
+            "nothing can be asked of these sessions: too little was done in them; give sessions "
+            "in which things are opened, moved, filled"
+        )
+    splits = split_films([part.key for part in parts], seed)
+    grounded = [each for part in parts for each in part.grounding]
+    texts = {
+        NARRATIVES: "".join(f"{line}\n" for part in parts for line in part.narratives),
+        TEXT_FILE: _json({"annotations": [_texts(part, splits) for part in parts]}),
+        LOCATION_FILE: _json({part.key: _places(part) for part in parts}),
+        "films.json": _json({part.key: _film(part, splits) for part in parts}),
+        **{f"{GROUNDING}/{key}": _json(each) for key, each in set_files(grounded).items()},
+    }
+    for path, text in texts.items():
+        make_folder((folder / path).parent)
+        write_text(folder / path, text)
+    digest = _digest(texts, parts)
+    counts = _counts(parts)
+    told: dict[str, JsonValue] = {
+        "benchmark": NAME,
+        "name": name,
+        "seed": seed,
+        "digest": digest,
+        "licence": how.licence,
+        "creator": how.creator,
+        "versions": {"vrhuman": __version__},
+        "sessions": {part.session_sha256: part.session for part in parts},
+        "counts": counts,
+    }
+    write_text(folder / "set.json", _json(told))
+    write_text(folder / "README.md", _card(name, digest, seed, how, counts))
+    write_text(
+        folder / "LICENSE",
+        f"This set of films and narratives is made available by {how.creator or _NOBODY}\n"
+        f"under the licence {how.licence}. Its text: {LICENCES[how.licence]}legalcode\n",
+    )
+    return {"name": name, "digest": digest, **counts}
+
+
+def split_films(keys: Sequence[str], seed: int) -> dict[str, str]:
+    """Return each film's split, at 10:2:3 by chance; of few films test comes first, then val."""
+    drawn = sorted(keys)
+    random.Random(f"splits {seed}").shuffle(drawn)
+    count, whole = len(drawn), sum(SHARES)
+    test = max(round(count * SHARES[2] / whole), 1)
+    val = max(round(count * SHARES[1] / whole), int(count > 2))
+    return {
+        key: "test" if place < test else "val" if place < test + val else "train"
+        for place, key in enumerate(drawn)
+    }
+
+
+def _texts(part: SessionPart, splits: Mapping[str, str]) -> JsonValue:
+    return {
+        "video_id": part.key,
+        "qa_pairs": [
+            {
+                "question_id": f"{part.key}_question_{splits[part.key]}_{number}",
+                "question": each.question,
+                "answer": each.answer,
+            }
+            for number, each in enumerate(part.texts)
+        ],
+    }
+
+
+def _places(part: SessionPart) -> JsonValue:
+    return [
+        {
+            "question_hash": hashlib.md5(
+                f"{part.key} {each.question}".encode(), usedforsecurity=False
+            ).hexdigest(),
+            "question": each.question,
+            "trace_frame": each.trace_frame,
+            "trace": each.trace,
+            "vrhuman": {
+                "object": each.object_id,
+                "mask": each.mask,
+                "narrator": each.narrator,
+            },
+        }
+        for each in part.places
+    ]
+
+
+def _film(part: SessionPart, splits: Mapping[str, str]) -> JsonValue:
+    return {
+        "session": part.session,
+        "session_sha256": part.session_sha256,
+        "house": part.house,
+        "participant_kind": part.kind,
+        "seconds": round(part.seconds, 3),
+        "split": splits[part.key],
+        "film": f"{VIDEOS}/{part.key}.mp4" if part.film_sha256 else "",
+        "film_sha256": part.film_sha256,
+    }
+
+
+def _counts(parts: Sequence[SessionPart]) -> dict[str, JsonValue]:
+    return {
+        "sessions": len(parts),
+        "participants": dict(sorted(Counter(part.kind for part in parts).items())),
+        "houses": len({part.house for part in parts}),
+        "films_with_pictures": sum(bool(part.film_sha256) for part in parts),
+        "narratives_automatic": sum(len(part.narratives) - part.people for part in parts),
+        "narratives_of_people": sum(part.people for part in parts),
+        "text_questions": sum(len(part.texts) for part in parts),
+        "location_questions": sum(len(part.places) for part in parts),
+        "location_questions_left_out": sum(part.unfair for part in parts),
+        "location_questions_by_people": sum(
+            each.narrator != "automatic" for part in parts for each in part.places
+        ),
+        "expressions": sum(
+            len(expressions)
+            for part in parts
+            for _, video, _ in part.grounding
+            if isinstance(expressions := video["expressions"], dict)
+        ),
+    }
+
+
+def _digest(texts: Mapping[str, str], parts: Sequence[SessionPart]) -> str:
+    lines = [
+        f"{hashlib.sha256(text.encode()).hexdigest()}  {name}\n" for name, text in texts.items()
+    ]
+    lines += [f"{part.film_sha256}  {VIDEOS}/{part.key}.mp4\n" for part in parts]
+    return hashlib.sha256("".join(sorted(lines)).encode()).hexdigest()
+
+
+def _json(told: JsonValue) -> str:
+    return json.dumps(told, ensure_ascii=False) + "\n"
+
+
+def _card(name: str, digest: str, seed: int, how: Making, counts: Mapping[str, JsonValue]) -> str:
+    """Return the text of README.md."""
+    rows = "\n".join(
+        f"| {key.replace('_', ' ')} | {value} |"
+        for key, value in counts.items()
+        if not isinstance(value, dict)
+    )
+    return f"""\
+# {name}
+
+Sessions in furnished houses as films, with stories that are told and pointed at, in the form of
+Video Localized Narratives (Voigtlaender et al., CVPR 2023). They were made with vrhuman; the films
+are others than the paper's, and scores cannot be compared with those that it reports.
+
+Made by {how.creator or _NOBODY}. Licence: {how.licence}, see `LICENSE`.
+Digest of its content: `{digest}` (seed {seed}).
+
+| | |
+|---|---:|
+{rows}
+
+| file | content |
+|---|---|
+| `{NARRATIVES}` | the stories, a line each; `vrhuman.automatic` says which a program told |
+| `{TEXT_FILE}`, `{LOCATION_FILE}` | questions; under `vrhuman` the thing, its mask, and whose \
+trace it is |
+| `{GROUNDING}/` | nouns to be grounded, with the true masks (4 pictures a second) |
+| `films.json`, `videos/` | the films, and where they come from |
+
+The questions were made by rules from the simulator's record of what was done. A question for a
+place is left out where the thing's own box would be wrong by the public rule.
+"""
