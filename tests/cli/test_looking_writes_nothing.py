@@ -58,7 +58,7 @@ DOING = (
     *("study init", "study add", "study consent", "study screen", "study lock", "study amend"),
     *("study run", "study end", "study report", "study export", "study withdraw", "study merge"),
     *("study restore", "benchmark make", "benchmark envqa train", "benchmark envqa predict"),
-    *("agents run", "answer", "answers"),
+    *("agents run", "agents train", "answer", "answers"),
     "keys new",
     "benchmark envqa record",
     *("benchmark egotaskqa record", "benchmark movieqa students"),

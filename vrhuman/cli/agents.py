@@ -8,6 +8,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from vrhuman.cli.agents_training import add_train
 from vrhuman.cli.many import worker_options
 from vrhuman.cli.options import (
     EXIT_CHECK_FAILED,
@@ -36,6 +37,7 @@ def add(commands: Any) -> None:
     _add_list(own)
     _add_run(own)
     _add_compare(own)
+    add_train(own)
 
 
 def _add_list(own: Any) -> None:
