@@ -22,8 +22,12 @@ from vrhuman.agents.trained.lessons import Lesson, study_house  # noqa: E402
 from vrhuman.agents.trained.network import AgentNet  # noqa: E402
 from vrhuman.agents.trained.results import compare, table  # noqa: E402
 from vrhuman.agents.trained.rollouts import Rollout, advantages_of, rollout  # noqa: E402
-from vrhuman.agents.trained.settings import AGENTS, AgentName, AgentSettings  # noqa: E402
-from vrhuman.agents.trained.settings import TrainingError  # noqa: E402
+from vrhuman.agents.trained.settings import (  # noqa: E402
+    AGENTS,
+    AgentName,
+    AgentSettings,
+    TrainingError,
+)
 from vrhuman.agents.trained.training import read_trained, train  # noqa: E402
 from vrhuman.recording.verify import verify  # noqa: E402
 
@@ -121,7 +125,7 @@ def test_advantages_of_a_cut_episode_go_on_as_its_last_value_says() -> None:
     assert found[:, 0].tolist() == pytest.approx([1.0 + 0.5 * 0.25 - 0.5 + 0.5 * second, second])
 
 
-def test_only_offered_answers_are_chosen(houses: list[MappedHouse]) -> None:
+def test_only_offered_answers_are_chosen() -> None:
     answers = answers_from([["yes-no", "no"], ["query", ["red", "white"]], ["query", ["red"]]])
 
     assert answers.allowed("query", ("red", "blue")).tolist() == [False, False, True]

@@ -218,8 +218,9 @@ def _run(options: argparse.Namespace) -> int:
 
 
 def _orders(options: argparse.Namespace) -> list[EpisodeOrder]:
-    from vrhuman.agents.running import EpisodeOrder, houses_of
+    from vrhuman.agents.running import EpisodeOrder
     from vrhuman.embodiment.build import EngineChoice
+    from vrhuman.runtime.house_names import houses_of
 
     counted = options.questions.isdecimal()
     made = {}

@@ -71,11 +71,11 @@ def _train(options: argparse.Namespace) -> int:
         import sklearn  # noqa: F401
         import torch  # noqa: F401
     from vrhuman.agents.maps.stored import MapOrder
-    from vrhuman.agents.running import houses_of
     from vrhuman.agents.trained.agent import TrainedAgent
     from vrhuman.agents.trained.results import compare, table, write_results
     from vrhuman.agents.trained.settings import AgentSettings
     from vrhuman.agents.trained.training import Round, read_trained, train
+    from vrhuman.runtime.house_names import houses_of
 
     settings = AgentSettings(options.agent, seed=options.seed, rounds=options.rounds)
     maps = options.maps or options.out / "maps"
