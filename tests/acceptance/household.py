@@ -15,8 +15,8 @@ from pathlib import Path
 
 from tests.support.paths import SHARED
 from vrhuman.batch import Failure, run_all
-from vrhuman.benchmarks.instructing.recording import houses_of
 from vrhuman.benchmarks.tasks.recording import GoalsResult, goals_orders, record_goals
+from vrhuman.runtime.house_names import houses_of
 
 GOALS, SHARE = 300, 0.9
 FILE = SHARED / "houses" / "multiroom.jsonl.gz"

@@ -10,9 +10,10 @@ import pytest
 
 from tests.support.agents.episodes import toy_house
 from tests.support.agents.toy_agents import ToyAgent
-from vrhuman.agents.running import STOPPED, EpisodeOrder, NotAHouse, earlier, houses_of, play_all
+from vrhuman.agents.running import STOPPED, EpisodeOrder, earlier, play_all
 from vrhuman.cli import main
 from vrhuman.recording.verify import verify
+from vrhuman.runtime.house_names import NotAHouse, houses_of
 
 
 def order(folder: Path) -> EpisodeOrder:

@@ -64,6 +64,11 @@ _OURS: Mapping[str, tuple[str, str, str]] = {
         "language_agent",
         "answers from the questions' words; --option studied=SPLIT.jsonl",
     ),
+    "trained": (
+        "vrhuman.agents.trained.agent",
+        "trained_agent",
+        "QA, Novelty or Novelty+QA of `vrhuman agents train` (map track); --option model=DIR",
+    ),
 }
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
@@ -19,10 +19,9 @@ from vrhuman.agents.remote import RemoteAgent
 from vrhuman.agents.session import play, prepared_for
 from vrhuman.embodiment.build import EngineChoice
 from vrhuman.files.private import make_folder, write_text
-from vrhuman.houses.files import house_documents, split_spec
 from vrhuman.names import safe_name
 from vrhuman.recording.session_lock import is_locked
-from vrhuman.records import JsonValue, VrhumanError
+from vrhuman.records import JsonValue
 from vrhuman.review.results.outcome import NotScorable, Outcome, assess
 from vrhuman.runtime.plan import Plan
 
@@ -33,10 +32,6 @@ STOPPED = "stopped"
 
 They end in ``.mcap.stopped``, so that no command takes them for sessions.
 """
-
-
-class NotAHouse(VrhumanError):
-    """What was given as houses cannot be read as such."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,15 +97,6 @@ class EpisodeResult:
     floor: float | None = None
     objects: float | None = None
     played: bool = True
-
-
-def houses_of(specs: Iterable[str]) -> tuple[str, ...]:
-    """Return houses one by one: of a file all or the N-th (``FILE:N``), ``own:N``, ``own:A-B``.
-
-    :raises NotAHouse: for a range that is none.
-    :raises VrhumanError: for a file without a house.
-    """
-    return tuple(house for spec in specs for house in _houses(spec))
 
 
 def play_all(orders: Sequence[EpisodeOrder], agent: Agent | None = None) -> Iterator[EpisodeResult]:
@@ -207,22 +193,3 @@ def _result(order: EpisodeOrder, played: Played, name: str) -> EpisodeResult:
         floor=played.floor,
         objects=played.objects,
     )
-
-
-def _houses(spec: str) -> Iterator[str]:
-    if spec.startswith(OWN):
-        first, dash, last = spec.removeprefix(OWN).partition("-")
-        if dash and first.isdecimal() and last.isdecimal() and int(first) <= int(last):
-            yield from (f"{OWN}{n}" for n in range(int(first), int(last) + 1))
-        elif dash:
-            raise NotAHouse(f"{spec}: no range of generated houses; give one such as own:1-100")
-        else:
-            yield spec
-        return
-    file, index = split_spec(spec)
-    where = Path(file).absolute()  # a cluster's workers run elsewhere
-    if file != spec:
-        yield f"{where}:{index}"
-        return
-    count = sum(1 for _ in house_documents(spec))
-    yield from (str(where) if count == 1 else f"{where}:{n}" for n in range(count))

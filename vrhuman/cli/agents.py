@@ -8,6 +8,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from vrhuman.cli.agents_training import add_train
 from vrhuman.cli.many import worker_options
 from vrhuman.cli.options import (
     EXIT_CHECK_FAILED,
@@ -36,6 +37,7 @@ def add(commands: Any) -> None:
     _add_list(own)
     _add_run(own)
     _add_compare(own)
+    add_train(own)
 
 
 def _add_list(own: Any) -> None:
@@ -216,8 +218,9 @@ def _run(options: argparse.Namespace) -> int:
 
 
 def _orders(options: argparse.Namespace) -> list[EpisodeOrder]:
-    from vrhuman.agents.running import EpisodeOrder, houses_of
+    from vrhuman.agents.running import EpisodeOrder
     from vrhuman.embodiment.build import EngineChoice
+    from vrhuman.runtime.house_names import houses_of
 
     counted = options.questions.isdecimal()
     made = {}

@@ -181,6 +181,12 @@ def _of_kind(outcomes: list[Outcome], kind: str | None) -> list[Outcome]:
     if others:
         many = "1 session of another kind is" if others == 1 else f"{others} of other kinds are"
         say(f"{many} left out")
+    agents = sorted({each.participant for each in taken if each.kind == "agent"})
+    if len(agents) > 1:
+        raise NotFitted(
+            f"the sessions are of the agents {' and '.join(agents)}, which are never pooled; give "
+            "the sessions of one agent"
+        )
     engines = sorted({each.engine for each in taken})
     if len(engines) > 1:
         raise NotFitted(

@@ -26,7 +26,8 @@ class Setting:
     """The circumstances in which scores were measured, besides each row's kind and condition.
 
     What is :data:`NOT_KNOWN` is never the same as another setting's. ``display`` is what showed the
-    house: a headset, a window on a desktop, ...
+    house: a headset, a window on a desktop, ... ``track`` is what was observed: pictures (``rgb``),
+    as by people and the paper's agents, or more.
     """
 
     engine: str = NOT_KNOWN
@@ -35,6 +36,7 @@ class Setting:
     questions: str = NOT_KNOWN
     steps: str = NOT_KNOWN
     display: str = "headset"
+    track: str = "rgb"
 
     def differs_in(self, other: Setting) -> tuple[str, ...]:
         """Return the fields that forbid a comparison; none for a setting and itself."""

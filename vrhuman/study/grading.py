@@ -89,7 +89,7 @@ def grade_session(
         "meshes": str(start.settings.get("meshes") or ""),
         "runtime": start.runtime,
         "display": start.runtime_kind,
-        "renderer": _renderer(start),
+        "renderer": renderer_of(start),
         "houses": f"those of the study {study.study_id}",
         "questions": str(start.settings.get("question_set") or "vrhuman's"),
         "steps": "vrhuman's",
@@ -157,7 +157,8 @@ def _unanswered(found: Outcome | PartialOutcome) -> dict[str, float]:
     return {name: float(each.unanswered) for name, each in zip(names, found.answers, strict=False)}
 
 
-def _renderer(start: SessionStart) -> str:
+def renderer_of(start: SessionStart) -> str:
+    """Return what drew a session's house."""
     backend = find_backend(start.engine)
     if backend is None:
         return NOT_KNOWN

@@ -12,7 +12,6 @@ from vrhuman.benchmarks.instructing.recording import (
     SessionOrder,
     SessionResult,
     StepResult,
-    houses_of,
     orders,
     record,
     summary,
@@ -20,6 +19,7 @@ from vrhuman.benchmarks.instructing.recording import (
 from vrhuman.benchmarks.instructing.samplers import VideoType
 from vrhuman.houses.generator import generate
 from vrhuman.records import Instruction, VrhumanError
+from vrhuman.runtime.house_names import houses_of
 from vrhuman.runtime.plan import Plan
 
 HOUSES = ("a.json:0", "a.json:1", "b.json:0")

@@ -8,13 +8,17 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.agents.episodes import played
 from tests.support.study.random_study import NOW, STUDY, drawn_registry
+from vrhuman.agents.builtin.exploring import FrontierAgent
+from vrhuman.agents.builtin.wandering import RandomAgent
 from vrhuman.export.writing import ExportError
 from vrhuman.protocol.rules import Exclusion
 from vrhuman.scoring.confidence import SCALE_SETTING, ConfidenceScale
 from vrhuman.scoring.exqa import DEFAULT_K
 from vrhuman.study.entries import AdverseEvent, NoteEntry, Participant
 from vrhuman.study.registry.registry import Registry
+from vrhuman.study.results.agents import NotAnAgent
 from vrhuman.study.results.columns import study_tables
 from vrhuman.study.results.exclusions import left_out, per_protocol
 from vrhuman.study.results.export import export_study
@@ -34,6 +38,8 @@ SESSION_TABLES = (
     *("assignments", "sessions", "scores", "answers", "questionnaires", "questionnaire_answers"),
     *("questionnaire_scores", "adverse_events", "notes"),
 )
+
+SAMPLE = Path(__file__).parents[3] / "sessions" / "sample.mcap"
 
 
 @pytest.fixture(scope="module")
@@ -86,6 +92,30 @@ def test_a_report_of_pilots_says_so_first(tmp_path: Path) -> None:
     page = (tmp_path / "report.html").read_text(encoding="utf-8")
     assert "PILOTS ONLY" in page
     assert "1 participants" in page
+
+
+def test_agents_have_rows_of_their_own_by_name_and_track(tmp_path: Path) -> None:
+    for agent in (RandomAgent(), FrontierAgent(), RandomAgent("rgb", "random")):
+        name = f"{agent.card.name}-{agent.card.track}"
+        played(agent, tmp_path / "played", name, steps=3, questions=2)
+    paths = sorted((tmp_path / "played").glob("*.mcap"))
+    with drawn_registry(tmp_path, people=2, scripted=0) as registry:
+        results = study_results(registry, STUDY, agents=paths)
+        write_report(results, tmp_path / "report.html")
+
+    assert [(row.name, row.kind, row.episodes, row.setting.track) for row in results.agents] == [
+        ("agent frontier (map), no_replay", "agent", 1, "map"),
+        ("agent random (map), no_replay", "agent", 1, "map"),
+        ("agent random (rgb), no_replay", "agent", 1, "rgb"),
+    ]
+    assert {row.kind for each in results.people for row in each.rows} == {"person"}
+    assert any("not comparable" in note and "track" in note for note in results.notes)
+    assert "agent frontier (map)" in (tmp_path / "report.html").read_text(encoding="utf-8")
+
+
+def test_a_session_of_nobodys_agent_gets_no_row_of_one(registry: Registry) -> None:
+    with pytest.raises(NotAnAgent, match="not of an agent"):
+        study_results(registry, STUDY, agents=[SAMPLE])
 
 
 def test_sessions_in_a_window_are_never_pooled_with_those_in_a_headset(tmp_path: Path) -> None:

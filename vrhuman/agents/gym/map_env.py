@@ -19,9 +19,9 @@ from vrhuman.agents.maps.explored import Explored
 from vrhuman.agents.maps.house_map import HouseMap
 from vrhuman.agents.maps.stored import MappedHouse, mapped
 from vrhuman.agents.maps.walking import MapWalk
-from vrhuman.agents.running import houses_of
 from vrhuman.embodiment.counting.steps import BASE_METRES
 from vrhuman.extras import needs
+from vrhuman.runtime.house_names import houses_of
 
 with needs("vrhuman[agents]", "environments"):
     import gymnasium

@@ -15,13 +15,13 @@ from vrhuman.agents.gym.novelty import Novelty
 from vrhuman.agents.maps.explored import Explored
 from vrhuman.agents.maps.house_map import HouseMap, bake
 from vrhuman.agents.replaying import acting_agent
-from vrhuman.agents.running import houses_of
 from vrhuman.agents.sight import AgentCamera, hidden_in
 from vrhuman.embodiment.acting import ActingAgent
 from vrhuman.embodiment.build import build_acting, opened
 from vrhuman.extras import needs
 from vrhuman.recording.reader import Session
 from vrhuman.records import Action, WorldState
+from vrhuman.runtime.house_names import houses_of
 from vrhuman.runtime.plan import Plan, prepare
 
 with needs("vrhuman[agents]", "environments"):

@@ -36,8 +36,8 @@ class Rollout:
 
     ``sensed`` has no questions yet: the network that learns them makes its own of ``exams``.
     ``first`` (T / chunk, B, width) are the beliefs before each chunk. ``floor`` and ``objects``
-    (B,) are the shares seen in phase I, ``explored`` and ``again`` the accuracies after phases I
-    and III.
+    are the mean shares seen in phase I, ``acc_exp`` and ``acc_ref`` the accuracies after phases I
+    and III [%].
     """
 
     sensed: Sensed
@@ -75,7 +75,14 @@ def rollout(
     silent = torch.zeros_like(told)
     belief = torch.zeros(len(lessons), settings.width)
     before = torch.full((len(lessons),), BEGIN)
-    seen, things, befores, actions, chances, values, rewards, firsts = ([] for _ in range(8))
+    firsts: list[Tensor] = []
+    seen: list[Tensor] = []
+    things: list[Tensor] = []
+    befores: list[Tensor] = []
+    actions: list[Tensor] = []
+    chances: list[Tensor] = []
+    values: list[Tensor] = []
+    rewards: list[Tensor] = []
     score, scores, shares = torch.zeros(len(lessons)), [], (0.0, 0.0)
     for step in range(settings.length + 1):
         if step % settings.chunk == 0:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Protocol
@@ -18,12 +18,11 @@ from vrhuman.benchmarks.instructing.samplers import NothingToDo, VideoType, samp
 from vrhuman.benchmarks.instructing.things import things_of
 from vrhuman.benchmarks.instructing.wording import instructions_of
 from vrhuman.embodiment.build import EngineChoice
-from vrhuman.houses.files import house_documents, split_spec
 from vrhuman.recording.errors import SessionError
 from vrhuman.recording.reader import Session
-from vrhuman.records import JsonValue, VrhumanError
+from vrhuman.records import JsonValue
 from vrhuman.review.results.frames import FrameCount
-from vrhuman.runtime.plan import OWN, VIDEO_TYPE_SETTING, Plan, planned_house, prepare
+from vrhuman.runtime.plan import VIDEO_TYPE_SETTING, Plan, planned_house, prepare
 from vrhuman.runtime.run import run_in_virtual_time
 from vrhuman.runtime.trial import Trial
 
@@ -127,14 +126,6 @@ def orders(
     )
 
 
-def houses_of(specs: Iterable[str]) -> tuple[str, ...]:
-    """Return the houses of files (all of a file, or its N-th) and generated ones, one by one.
-
-    :raises VrhumanError: for a file without a house.
-    """
-    return tuple(house for spec in specs for house in _houses(spec))
-
-
 def record(order: SessionOrder) -> SessionResult:
     """Record one session, or read what became of it where it is there and whole.
 
@@ -190,22 +181,6 @@ def summary(results: Sequence[SessionResult]) -> Mapping[str, JsonValue]:
         "actions": {name: {"asked": asked[name], "done": done[name]} for name in sorted(asked)},
         "not_done": dict(sorted(reasons.items())),
     }
-
-
-def _houses(spec: str) -> Iterator[str]:
-    if spec.startswith(OWN):
-        yield spec
-        return
-    file, index = split_spec(spec)
-    where = Path(file).absolute()  # a cluster's workers run elsewhere
-    if file != spec:
-        yield f"{where}:{index}"
-        return
-    count = sum(1 for _ in house_documents(spec))
-    if count == 0:
-        raise VrhumanError(f"{spec}: the file holds no house; choose another file")
-    for number in range(count):
-        yield f"{where}:{number}"
 
 
 def session_seed(seed: int, number: int) -> int:

@@ -30,8 +30,9 @@ def add_to(verbs: Any) -> None:
 
 
 def _record(options: argparse.Namespace) -> int:
-    from vrhuman.benchmarks.instructing.recording import houses_of, orders, record, summary
+    from vrhuman.benchmarks.instructing.recording import orders, record, summary
     from vrhuman.benchmarks.instructing.samplers import VideoType
+    from vrhuman.runtime.house_names import houses_of
 
     todo = orders(
         houses_of(options.houses),

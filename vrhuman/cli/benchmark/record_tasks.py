@@ -29,8 +29,8 @@ def add_to(verbs: Any) -> None:
 
 
 def _record(options: argparse.Namespace) -> int:
-    from vrhuman.benchmarks.instructing.recording import houses_of
     from vrhuman.benchmarks.tasks.recording import goals_orders, goals_summary, record_goals
+    from vrhuman.runtime.house_names import houses_of
 
     todo = goals_orders(
         houses_of(options.houses),

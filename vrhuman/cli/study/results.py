@@ -7,7 +7,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from vrhuman.cli.many import for_one
+from vrhuman.cli.many import for_one, sessions_of
 from vrhuman.cli.options import EXIT_CHECK_FAILED, command, print_json, say
 from vrhuman.cli.study import setup
 from vrhuman.names import normal
@@ -78,6 +78,14 @@ def add(commands: Any) -> None:
         "--out",
         type=Path,
         help="file to write (default: STUDY.html); tables and figures go to STUDY-files",
+    )
+    report.add_argument(
+        "--agents",
+        type=Path,
+        nargs="+",
+        default=[],
+        metavar="FILE|FOLDER",
+        help="sessions of agents (`vrhuman agents run`): rows of their own, never pooled",
     )
     _pilots_option(report)
     report.add_argument(
@@ -219,11 +227,12 @@ def _report(options: argparse.Namespace) -> int:
     from vrhuman.study.results.report import folder_beside, study_results, write_report
 
     out = options.out or Path(f"{options.study}.html")
+    agents = sessions_of(options.agents) if options.agents else ()
     with setup.opened(options) as registry:
         k = DEFAULT_K if options.k is None else options.k
-        results = study_results(registry, options.study, k, options.pilots)
+        results = study_results(registry, options.study, k, options.pilots, agents)
     write_report(results, out)
-    rows = [row for each in results.people for row in each.rows]
+    rows = [*(row for each in results.people for row in each.rows), *results.agents]
     if options.json:
         print_json(
             {

@@ -16,6 +16,7 @@ from vrhuman.scoring.exqa import DEFAULT_K
 from vrhuman.scoring.intervals import NO_INTERVAL
 from vrhuman.scoring.table import Row, Setting, notes, paper_rows, settings
 from vrhuman.study.registry.registry import Registry
+from vrhuman.study.results.agents import agent_rows
 from vrhuman.study.results.beside import (
     felt_table,
     group_table,
@@ -86,9 +87,10 @@ class OfKind:
 class Results:
     """A study's results; people first.
 
-    ``paper`` are Table 2's rows, ``unread`` the session files that could not be read, with why;
-    ``k`` is the coefficient with which ExQA was computed. ``seals`` are the session files' ids and
-    short seals, by which all figures can be traced to them; a file without a seal has none.
+    ``paper`` are Table 2's rows, ``agents`` those of agents' sessions that were given, ``unread``
+    the session files that could not be read, with why; ``k`` is the coefficient with which ExQA was
+    computed. ``seals`` are the session files' ids and short seals, by which all figures can be
+    traced to them; a file without a seal has none.
     """
 
     data: StudyData
@@ -97,6 +99,7 @@ class Results:
     paper: tuple[Row, ...]
     unread: tuple[str, ...]
     seals: tuple[tuple[str, str], ...] = ()
+    agents: tuple[Row, ...] = ()
 
     @property
     def files(self) -> str:
@@ -112,25 +115,33 @@ class Results:
     def letters(self) -> Mapping[Setting, str]:
         """The letter of every row's setting, which the notes explain."""
         rows = (row for each in self.people for row in (*each.rows, *each.by_protocol))
-        return settings([*self.paper, *rows])
+        return settings([*self.paper, *rows, *self.agents])
 
     @property
     def notes(self) -> list[str]:
         """Return what must not be compared with what, and why."""
         rows = (row for each in self.people for row in (*each.rows, *each.by_protocol))
-        return notes([*self.paper, *rows])
+        return notes([*self.paper, *rows, *self.agents])
 
 
 def study_results(
-    registry: Registry, study_id: str, k: float = DEFAULT_K, pilots: bool = False
+    registry: Registry,
+    study_id: str,
+    k: float = DEFAULT_K,
+    pilots: bool = False,
+    agents: Sequence[Path] = (),
 ) -> Results:
     """Gather the results of a study, without its pilots, or of its ``pilots`` alone.
 
+    ``agents`` are session files of agents, which get rows of their own beside the study's.
+
     :raises RegistryError: if there is no such study.
+    :raises NotAnAgent: if one of ``agents`` is of somebody else.
     """
     data = gather(registry, study_id, pilots)
     sessions = held_tests(data)
     starts, seals, unread = _starts(registry, data, sessions)
+    beside, unscored = agent_rows(agents, k, study_id, starts)
     kinds = sorted({p.kind for p in data.participants}, key=lambda kind: (kind != "person", kind))
     return Results(
         data=data,
@@ -141,8 +152,9 @@ def study_results(
             for display, part, own in _by_display(data, sessions, kind)
         ),
         paper=paper_rows(k),
-        unread=unread,
+        unread=(*unread, *unscored),
         seals=seals,
+        agents=beside,
     )
 
 
@@ -194,7 +206,7 @@ def _parts(each: OfKind) -> list[tuple[str, str]]:
 def _tables(results: Results) -> dict[str, str]:
     letters = results.letters
     scores = [row for each in results.people for row in each.rows]
-    tables = {"scores": score_table([*scores, *results.paper], letters)}
+    tables = {"scores": score_table([*scores, *results.agents, *results.paper], letters)}
     for each in results.people:
         own = {
             "per-protocol": each.by_protocol and score_table(each.by_protocol, letters),
