@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from vrhuman.annotation.awareness import Sighting
 from vrhuman.annotation.segments import ActionSegment
 from vrhuman.annotation.world_facts import WorldFacts
 
@@ -35,7 +36,8 @@ class Annotation:
     ``chains`` are each changed object's transitions, in order. ``first_ns`` is the time of the
     session's first frame, from which session time counts. ``identical`` says whether the
     re-simulation gave every recorded state hash; if not, ``difference`` says where it first
-    differs.
+    differs. ``sightings`` (one a segment) say who saw what where two agents share the house, and
+    are none where there is one.
     """
 
     session_id: str
@@ -53,6 +55,7 @@ class Annotation:
     chains: Mapping[str, tuple[Transition, ...]]
     identical: bool
     difference: str = ""
+    sightings: tuple[Sighting, ...] = ()
 
     def types(self) -> Mapping[str, str]:
         """Return the AI2-THOR type of every object, which not every house's ids begin with."""

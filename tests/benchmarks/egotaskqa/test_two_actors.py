@@ -8,6 +8,7 @@ import pytest
 
 from vrhuman.annotation.action_names import ActionName
 from vrhuman.annotation.annotation import Annotation
+from vrhuman.annotation.awareness import InView, Sighting
 from vrhuman.annotation.segments import FIRST_AGENT, ActionSegment
 from vrhuman.annotation.world_facts import ObjectFacts, WorldFacts
 from vrhuman.benchmarks.egotaskqa.making.clips import clips_of
@@ -47,8 +48,8 @@ def annotation(helper: bool) -> Annotation:
     )
 
 
-def asked(helper: bool) -> dict[str, list[Candidate]]:
-    (clip,) = clips_of(annotation(helper), [(0, 10 * SECOND)], "v", Tasks())
+def asked(helper: bool, told: Annotation | None = None) -> dict[str, list[Candidate]]:
+    (clip,) = clips_of(told or annotation(helper), [(0, 10 * SECOND)], "v", Tasks())
     found: dict[str, list[Candidate]] = {}
     for each in candidates(clip, 1):
         found.setdefault(each.template, []).append(each)
@@ -85,3 +86,23 @@ def test_the_clip_is_the_participants_alone() -> None:
         "fill mug with water",
     ]
     assert [each.hoi for each in clip.intervals[1].others] == ["open fridge"]
+
+
+@pytest.mark.parametrize(
+    ("time", "share", "aware", "visible"), [(0.5, 1e-3, "yes", "yes"), (0.4, 1e-4, "no", "no")]
+)
+def test_awareness_and_visibility_are_asked_about_as_they_were_measured(
+    time: float, share: float, aware: str, visible: str
+) -> None:
+    """The limits: half of the time, and 60 of 480,000 pixels."""
+    told = annotation(helper=True)
+    sightings = tuple(
+        Sighting(InView(time, 0.1), InView(time, 0.1), ((each.object1, share, share),))
+        for each in told.segments
+    )
+
+    found = asked(helper=True, told=replace(told, sightings=sightings))
+
+    for name in ("is the person aware", "is the other aware"):
+        assert {each.answer for each in found[name]} == {aware}
+    assert {each.answer for each in found["could the other see it"]} == {visible}

@@ -120,3 +120,26 @@ def test_what_is_put_into_a_box_is_let_go_of_above_its_bottom(bottom: float, low
             break
 
     assert hands.grip.centre[1] - hands.below == pytest.approx(lowest, abs=0.01)
+
+
+@pytest.mark.parametrize(("stops_at", "released"), [(0.5, 0.5), (0.0, 0.03)])
+def test_a_hand_that_lags_while_it_sinks_has_not_met_anything(
+    stops_at: float, released: float
+) -> None:
+    hands = worker_knowing().hands
+    mind = hands.mind
+    hands.below, hands.grip = 0.0, Grip(mind, np.array([1.3, 0.9, 1.4]), np.array([0, 0, 0, 1.0]))
+    lowering, trail = hands._lower(hands.grip, DROP), [0.9] * 20
+
+    for frame in range(400):  # the hand is 0.6 s late: 15 cm at that speed
+        mind.now = 0.03 * frame
+        height = max(stops_at, trail[-20])
+        mind.observation = replace(
+            mind.observation, held=("Card",), hand_centre=np.array([1.3, height, 1.4])
+        )
+        if next(lowering, None) is None:
+            break
+        trail.append(float(hands.grip.centre[1]))
+
+    assert height == pytest.approx(released, abs=0.16)
+    assert (height < 0.3) == (released < 0.3)

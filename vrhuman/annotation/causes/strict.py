@@ -28,6 +28,7 @@ from vrhuman.annotation.causes.deeds import (
     is_same_place,
 )
 from vrhuman.annotation.causes.links import Executable, Link, Trace
+from vrhuman.annotation.segments import ActionSegment
 from vrhuman.annotation.world_facts import ObjectFacts, WorldFacts
 
 POSITION = "position"
@@ -37,6 +38,7 @@ AT_HAND = "at hand"
 AT_HAND_METRES, GRASP_METRES = 0.17, 0.05
 """How far beyond half an object's width a hand may be off for the menu, and for grasping [m]."""
 _CARRIED = frozenset({ActionName.MOVE, ActionName.PUT, ActionName.THROW})
+_TAKEN = _CARRIED | {ActionName.PICK_UP}
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,15 +93,27 @@ def puts_down(deed: Deed) -> bool:
     return deed.segment.action in _CARRIED
 
 
-def is_of_grip(deed: Deed, picked: Deed) -> bool:
-    """Return whether a deed carried what an earlier picking up took, without letting go between.
+def is_of_grip(deed: Deed, earlier: Deed) -> bool:
+    """Return whether a deed was done by the same closing of the hand as an earlier one.
 
-    Such a picking up is told apart where it was asked for, or where something else was done since.
+    So it carried what a picking up took, without letting go between: such a picking up is told
+    apart where it was asked for, or where something else was done since. And what the hand pulls
+    open by its handle, and is light, it takes up.
     """
-    one, other = picked.segment, deed.segment
-    if one.action is not ActionName.PICK_UP or other.action not in _CARRIED:
+    one, other = earlier.segment, deed.segment
+    if one.object1 != other.object1 or one.actor != other.actor:
         return False
-    return one.object1 == other.object1 and other.begin_tick == one.begin_tick
+    if one.action is ActionName.PICK_UP and other.action in _CARRIED:
+        return other.begin_tick == one.begin_tick
+    if not (_is_pulled(one) or _is_pulled(other)) or not {one.action, other.action} & _TAKEN:
+        return False
+    return one.begin_tick <= other.end_tick and other.begin_tick <= one.end_tick
+
+
+def _is_pulled(segment: ActionSegment) -> bool:
+    """Return whether something was opened or closed by its handle: that takes time."""
+    swung = segment.action in (ActionName.OPEN, ActionName.CLOSE)
+    return swung and segment.begin_tick < segment.end_tick
 
 
 def trace_of(deeds: Sequence[Deed]) -> Trace:
