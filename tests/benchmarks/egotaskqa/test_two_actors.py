@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from vrhuman.annotation.action_names import ActionName
-from vrhuman.annotation.annotation import Annotation
+from vrhuman.annotation.annotation import Annotation, Transition
 from vrhuman.annotation.awareness import InView, Sighting
 from vrhuman.annotation.segments import FIRST_AGENT, ActionSegment
 from vrhuman.annotation.world_facts import ObjectFacts, WorldFacts
@@ -106,3 +106,17 @@ def test_awareness_and_visibility_are_asked_about_as_they_were_measured(
     for name in ("is the person aware", "is the other aware"):
         assert {each.answer for each in found[name]} == {aware}
     assert {each.answer for each in found["could the other see it"]} == {visible}
+
+
+def test_the_annotation_of_one_actor_has_that_ones_actions_alone() -> None:
+    opened = Transition("Fridge|1", "is_open", "false", "true", 5, 5 * SECOND, 1)
+    cleaned = Transition("Mug|1", "is_dirty", "true", "false", 6, 6 * SECOND, 2)
+    told = replace(annotation(helper=True), chains={"Fridge|1": (opened,), "Mug|1": (cleaned,)})
+
+    own = told.of_actor(FIRST_AGENT)
+
+    assert [each.actor for each in own.segments] == [FIRST_AGENT] * 3
+    assert own.after[1] == told.after[2]
+    assert own.chains["Fridge|1"][0].segment == -1
+    assert own.segments[own.chains["Mug|1"][0].segment].action is ActionName.CLEAN
+    assert annotation(helper=False).of_actor(FIRST_AGENT) == annotation(helper=False)

@@ -104,6 +104,20 @@ def test_a_hand_is_not_corrected_before_a_look_can_show_it_moving(
     assert bool(grip.correction.any()) is corrected
 
 
+@pytest.mark.parametrize(("height", "lids"), [(1.07, []), (1.0, ["Toilet"])])
+def test_what_stands_on_top_of_something_is_not_shut_in_by_it(
+    height: float, lids: list[str]
+) -> None:
+    """Nobody opens the lid under a candle, which would fall."""
+    toilet = replace(thing("Toilet", (1.0, 0.5, 2.0), (0.5, 1.0, 0.7)), openable=True)
+    candle = replace(small("Candle", 1.0, 2.0), parents=("Toilet",))
+    candle = replace(candle, position=np.array([1.0, height, 2.0]), size=np.full(3, 0.1))
+
+    found = worker_knowing(toilet, candle)._lids(candle)
+
+    assert [each.object_id for each in found] == lids
+
+
 @pytest.mark.parametrize(("bottom", "lowest"), [(-np.inf, 0.0), (0.2, 0.2 + DROP)])
 def test_what_is_put_into_a_box_is_let_go_of_above_its_bottom(bottom: float, lowest: float) -> None:
     hands = worker_knowing().hands

@@ -46,6 +46,8 @@ VIEWS, VIEWS_APART = 6, 4.0
 PUSHES = 4
 """How often a thing is pushed before another one is tried."""
 ENTERED_FROM_FRONT = frozenset({"Fridge", "Microwave", "Safe", "Cabinet"})
+ON_TOP = 0.03
+"""What is at most this far below another's top stands on it [m]."""
 LAID_SECONDS = 0.6
 LOOKED_OVER = 0.4
 """What is at least this wide may carry what is looked for [m]."""
@@ -141,7 +143,7 @@ class Worker:
                 continue
             names.add(name)
             left += holder.parents
-            if holder.openable and not holder.is_open:
+            if holder.openable and not holder.is_open and not _stands_on(thing, holder):
                 out.insert(0, holder)
         return out
 
@@ -479,3 +481,10 @@ class Worker:
             if liquids and key == "fill" and each.startswith("fill ") and each.endswith(object_id)
         ]
         return next(iter([*exact, *like]), None)
+
+
+def _stands_on(thing: SeenObject, holder: SeenObject) -> bool:
+    """Return whether a thing is on top of another, and so is not shut in by it."""
+    bottom = thing.position[1] - thing.size[1] / 2
+    top = holder.position[1] + holder.size[1] / 2
+    return float(bottom) > float(top) - ON_TOP
