@@ -14,7 +14,7 @@ import argparse
 import sys
 import tempfile
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -117,25 +117,30 @@ def pairs(path: Path) -> Iterator[Pair]:
         view.close()
 
 
-def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--count", type=int, default=SESSIONS)
-    parser.add_argument("--sessions", type=Path, nargs="+", default=[])
-    parser.add_argument("--all", action="store_true")
-    options = parser.parse_args()
+def check(count: int = SESSIONS, given: Sequence[Path] = (), tell_all: bool = False) -> int:
+    """Compare so many sessions' actions; 1 where too few agree."""
     found: list[Pair] = []
     with tempfile.TemporaryDirectory() as folder:
-        for path in options.sessions or recorded(options.count, Path(folder)):
+        for path in given or recorded(count, Path(folder)):
             new = list(pairs(path))
             found += new
             for each in new:
-                if options.all or not each.agrees:
+                if tell_all or not each.agrees:
                     told = "agrees" if each.agrees else "DIFFERS"
                     one, other = (f"{t:.2f} {p:.4f}" for t, p in (each.stated, each.counted))
                     print(f"{told}  {each.what}: {one}, counted {other}", flush=True)
     same = sum(each.agrees for each in found)
     print(f"{same} of {len(found)} actions: what was in view agrees with the count of pixels")
     return 0 if found and same >= LEAST_AGREEING * len(found) else 1
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--count", type=int, default=SESSIONS)
+    parser.add_argument("--sessions", type=Path, nargs="+", default=[])
+    parser.add_argument("--all", action="store_true")
+    options = parser.parse_args()
+    return check(options.count, options.sessions, options.all)
 
 
 if __name__ == "__main__":

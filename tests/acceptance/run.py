@@ -7,7 +7,8 @@ killed at random moments, a hundred recordings that are, one of which every syst
 turn, a session damaged in 800 ways, one altered in 400 with its checksums repaired, three thousand
 with odd content, three hundred household tasks, a whole study through the experimenter's window,
 twenty studies whose processes are killed, a registry altered in 400 ways, a benchmark's set of a
-hundred sessions made in four ways, a hundred runs of two agents, 200 spoken sentences aligned, two
+hundred sessions made in four ways, a hundred runs of two agents, what they saw of each other, 200
+EgoTaskQA clips whose causes are tried, 200 spoken sentences aligned, two
 hundred episodes of a model whose endpoint has every fault, and twenty of its runs killed.
 ``--quick N`` takes every N-th.
 """
@@ -30,9 +31,11 @@ from tests.acceptance import (
     agents_endpoint,
     alignment,
     alterations,
+    beliefs,
     crafted_files,
     damage,
     disk_faults,
+    egotaskqa,
     household,
     kills,
     motion,
@@ -229,6 +232,11 @@ CHECKS = (
         lambda o: sets.check(sets.SESSIONS // o.quick),
     ),
     Check("helper", "two agents in one house", helper),
+    Check(
+        "causes",
+        "EgoTaskQA's clips: answers by another interpreter, causes by experiment",
+        lambda o: egotaskqa.check(egotaskqa.CLIPS // o.quick),
+    ),
     Check("voices", "spoken sentences, aligned", lambda _: alignment.failures()),
     Check(
         "endpoint",
@@ -245,6 +253,12 @@ CHECKS = (
         "tasks",
         "household tasks in real houses, told by their goals",
         lambda o: household.carry_out(household.GOALS // o.quick, o.jobs),
+        True,
+    ),
+    Check(
+        "beliefs",
+        "what two agents saw of each other, by the pixels of recorded views",
+        lambda o: beliefs.check(max(1, beliefs.SESSIONS // o.quick)),
         True,
     ),
     Check("runtime", "whole sessions through the real runtime", on_runtime, True),
