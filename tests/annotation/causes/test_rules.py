@@ -110,6 +110,18 @@ def test_what_is_pulled_open_by_the_hand_that_takes_it_is_of_one_grip(
     assert strict.is_of_grip(other, one) is same
 
 
+@pytest.mark.parametrize(
+    ("action", "held"), [(ActionName.FILL, False), (ActionName.OPEN, True), (ActionName.MOVE, True)]
+)
+def test_the_menu_needs_a_thing_at_the_hand_and_not_in_it(action: ActionName, held: bool) -> None:
+    world = WorldFacts(0, 0, "room|1", {"Mug|1": replace(MUG, is_held=True)})
+
+    needs = strict.needs_of(deed_of(0, segment(action, 10, 30), world, world))
+
+    assert any(need.fluent == strict.POSITION for need in needs)
+    assert any(need.fluent == "is_held" for need in needs) is held
+
+
 def test_what_another_actor_handles_meanwhile_is_no_change_of_a_deed() -> None:
     world = WorldFacts(0, 0, "room|1", {"Mug|1": MUG, "DeskLamp|1": LAMP})
     lit = {"DeskLamp|1": replace(LAMP, is_toggled=True), "Mug|1": replace(MUG, is_dirty=True)}

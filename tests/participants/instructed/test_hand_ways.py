@@ -104,6 +104,19 @@ def test_a_hand_is_not_corrected_before_a_look_can_show_it_moving(
     assert bool(grip.correction.any()) is corrected
 
 
+def test_where_a_thing_did_not_stay_it_is_put_last() -> None:
+    near = replace(thing("Box", (1.0, 0.2, 2.0), (0.3, 0.3, 0.3)), object_id="Box|near")
+    far = replace(near, object_id="Box|far", position=np.array([3.0, 0.2, 2.0]))
+    worker = worker_knowing(near, far)
+
+    before = [each.object_id for each in worker._targets("Box", "Card")]
+    worker.slid_off.add(("Card", "Box|near"))
+    after = [each.object_id for each in worker._targets("Box", "Card")]
+
+    assert (before, after) == (["Box|near", "Box|far"], ["Box|far", "Box|near"])
+    assert [each.object_id for each in worker._targets("Box", "Pen")] == before
+
+
 @pytest.mark.parametrize(("height", "lids"), [(1.07, []), (1.0, ["Toilet"])])
 def test_what_stands_on_top_of_something_is_not_shut_in_by_it(
     height: float, lids: list[str]

@@ -70,14 +70,19 @@ def needs_of(deed: Deed) -> tuple[Need, ...]:
     by_menu = segment.action in AI2THOR_ACTIONS.values() or segment.action is ActionName.MAKE
     for object_id in deed.objects:
         if object_id == segment.object1 or segment.action is ActionName.MOVE:
-            found += _in_reach(object_id, before, AT_HAND if by_menu else "")
+            swung = segment.action in (ActionName.OPEN, ActionName.CLOSE)
+            found += _in_reach(object_id, before, AT_HAND if by_menu else "", not by_menu or swung)
     return tuple(dict.fromkeys(found))
 
 
-def _in_reach(object_id: str, facts: WorldFacts, how: str = "") -> list[Need]:
-    """An object is where the hand reaches for it: in the hand if it was there."""
+def _in_reach(object_id: str, facts: WorldFacts, how: str = "", in_hand: bool = True) -> list[Need]:
+    """An object is where the hand reaches for it: ``in_hand`` if it was there.
+
+    The menu is of what the hand is at: a cup that was lifted is filled as well where it stood. A
+    book that was opened in the hand lies closed, and is smaller, where it was.
+    """
     found = [Need(object_id, POSITION, how)]
-    if facts.objects[object_id].is_held:
+    if in_hand and facts.objects[object_id].is_held:
         found.append(Need(object_id, "is_held", True))
     return found
 

@@ -71,6 +71,8 @@ class Worker:
     searched: float = 0.0
     refused: set[tuple[str, str]] = field(default_factory=set)
     looked_over: set[str] = field(default_factory=set)
+    slid_off: set[tuple[str, str]] = field(default_factory=set)
+    """A thing, and where it was put but did not stay: another place is tried first then."""
 
     @property
     def mind(self) -> Mind:
@@ -297,18 +299,21 @@ class Worker:
                 else:
                     yield from self._put_on(target)
                 if name not in mind.observation.held:
+                    self.slid_off.add((name, target.object_id))
                     break
             yield from hands.along(pause(mind, LAID_SECONDS))
             latest = mind.belief.latest(name)
             laid = latest is not None and name not in mind.observation.held
             there = {thing.object_id for thing in self.known(step.object2)}
             if laid and latest and (step.action == "put" or there & set(latest.parents)):
+                self.slid_off -= {(name, each) for each in there}
                 return True
         self.trouble = f"{step.object1} did not stay at {step.object2}"
         return False
 
     def _targets(self, name: str, held: str) -> list[SeenObject]:
-        return [thing for thing in self.known(name) if thing.object_id != held][:CANDIDATES]
+        found = [thing for thing in self.known(name) if thing.object_id != held][:CANDIDATES]
+        return sorted(found, key=lambda thing: (held, thing.object_id) in self.slid_off)
 
     def _put_on(self, target: SeenObject) -> Skill:
         hands = self.hands
