@@ -137,8 +137,10 @@ def deaths(options: argparse.Namespace) -> int:
 
 
 def helper(options: argparse.Namespace) -> int:
-    return two_agents.random_runs(two_agents.RUNS // options.quick) + two_agents.sessions(
-        max(1, two_agents.SESSIONS // options.quick)
+    return (
+        two_agents.random_runs(two_agents.RUNS // options.quick)
+        + two_agents.sessions(max(1, two_agents.SESSIONS // options.quick))
+        + two_agents.through_runtime()
     )
 
 

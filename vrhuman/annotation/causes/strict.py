@@ -16,11 +16,11 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
+from typing import Any
 
 from vrhuman.annotation.action_names import AI2THOR_ACTIONS, ActionName
 from vrhuman.annotation.action_rules import ANY, Value, is_so, preconditions_of
 from vrhuman.annotation.causes.deeds import (
-    ATTRIBUTES,
     CARRYING,
     IDLE,
     WHERE,
@@ -184,7 +184,7 @@ def without(deeds: Sequence[Deed], root: int) -> Mapping[int, Executable]:
     """
     numbers = [deed.number for deed in deeds]
     at = numbers.index(root)
-    other: dict[str, ObjectFacts] = {}
+    other: dict[str, _Otherwise] = {}
     _undone(deeds[at], other)
     left = [deeds[at]]
     found = {}
@@ -204,36 +204,61 @@ def depends(deeds: Sequence[Deed], one: int, other: int) -> str:
     return "yes" if without(deeds, one).get(other) is Executable.NO else "no"
 
 
-def _can(deed: Deed, other: Mapping[str, ObjectFacts]) -> bool:
+@dataclass(frozen=True, slots=True)
+class _Otherwise:
+    """An object that is not as recorded: its ``facts``, of which only these ``fluents`` count.
+
+    A pot that was filled in the hand, while it was carried, is not elsewhere for not being filled.
+    """
+
+    facts: ObjectFacts
+    fluents: frozenset[str]
+
+
+def _can(deed: Deed, other: Mapping[str, _Otherwise]) -> bool:
     """Return whether all that a deed needs is there, where some objects are ``other``."""
     return all(
-        _suits(need, other[need.object_id], deed.before.objects[need.object_id])
+        _suits(need, other[need.object_id].facts, deed.before.objects[need.object_id])
         for need in needs_of(deed)
-        if need.object_id in other
+        if need.object_id in other and need.fluent in other[need.object_id].fluents
     )
 
 
-def _undone(deed: Deed, other: dict[str, ObjectFacts]) -> None:
+def _undone(deed: Deed, other: dict[str, _Otherwise]) -> None:
     """Keep what a deed would have changed as it was."""
     for object_id in dict.fromkeys(_touched(deed)):
-        other.setdefault(object_id, deed.before.objects[object_id])
+        before, after = deed.before.objects[object_id], deed.after.objects[object_id]
+        fluents = _differing(before, after)
+        if deed.segment.action in CARRYING:
+            fluents &= {POSITION, *WHERE}
+        old = other.get(object_id, _Otherwise(before, frozenset()))
+        new: dict[str, Any] = {name: getattr(before, name) for name in fluents - old.fluents}
+        other[object_id] = _Otherwise(replace(old.facts, **new), old.fluents | fluents)
 
 
-def _done(deed: Deed, other: dict[str, ObjectFacts]) -> None:
+def _differing(one: ObjectFacts, other: ObjectFacts) -> frozenset[str]:
+    names = (each.name for each in fields(one))
+    return frozenset(name for name in names if getattr(one, name) != getattr(other, name))
+
+
+def _done(deed: Deed, other: dict[str, _Otherwise]) -> None:
     """Change what a deed changes; objects that are elsewhere by now are not carried along."""
     for object_id in dict.fromkeys(_touched(deed)):
-        then = other.get(object_id)
-        if then is None:
+        if object_id not in other:
             continue
+        then = other[object_id]
         recorded, now = deed.before.objects[object_id], deed.after.objects[object_id]
-        own = object_id in deed.objects
-        if not own and not is_same_place(then, recorded):
+        away = POSITION in then.fluents and not is_same_place(then.facts, recorded)
+        if object_id not in deed.objects and away:
             continue
-        changed = _merged(deed, then, recorded, now)
-        if _alike(changed, now):
-            del other[object_id]
+        changed = _merged(deed, then.facts, recorded, now)
+        left = then.fluents & _differing(changed, now)
+        if is_same_place(changed, now):
+            left -= {POSITION}
+        if left:
+            other[object_id] = _Otherwise(changed, left)
         else:
-            other[object_id] = changed
+            del other[object_id]
 
 
 def _merged(deed: Deed, then: ObjectFacts, recorded: ObjectFacts, now: ObjectFacts) -> ObjectFacts:
@@ -247,9 +272,3 @@ def _merged(deed: Deed, then: ObjectFacts, recorded: ObjectFacts, now: ObjectFac
     if puts_down(deed) and now.object_id == deed.segment.object1:
         changed["is_held"] = False  # it may have been taken before ``then``
     return replace(then, **changed)
-
-
-def _alike(one: ObjectFacts, other: ObjectFacts) -> bool:
-    return is_same_place(one, other) and all(
-        value(one) == value(other) for value in ATTRIBUTES.values()
-    )
