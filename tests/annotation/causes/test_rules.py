@@ -122,6 +122,26 @@ def test_the_menu_needs_a_thing_at_the_hand_and_not_in_it(action: ActionName, he
     assert any(need.fluent == "is_held" for need in needs) is held
 
 
+@pytest.mark.parametrize(("aside", "can"), [(0.02, Executable.YES), (0.9, Executable.NO)])
+def test_a_cup_that_is_filled_in_a_moving_hand_is_carried_without_the_water_too(
+    aside: float, can: Executable
+) -> None:
+    """What the filling itself did not displace is where it was without it."""
+    held = replace(MUG, is_held=True)
+    filled = replace(held, liquid="water", position=(1.0 + aside, 1.0, 1.0))
+    start, now, end = (
+        WorldFacts(tick, tick, "room|1", {"Mug|1": mug})
+        for tick, mug in ((0, held), (10, filled), (30, replace(MUG, position=(3.0, 1.0, 1.0))))
+    )
+    fill = replace(segment(ActionName.FILL, 10, 10), preposition="with", object2="water")
+    done = (
+        deed_of(0, fill, start, now),
+        deed_of(1, segment(ActionName.MOVE, 20, 30), replace(now, tick=19), end),
+    )
+
+    assert strict.without(done, 0)[1] is can
+
+
 def test_what_another_actor_handles_meanwhile_is_no_change_of_a_deed() -> None:
     world = WorldFacts(0, 0, "room|1", {"Mug|1": MUG, "DeskLamp|1": LAMP})
     lit = {"DeskLamp|1": replace(LAMP, is_toggled=True), "Mug|1": replace(MUG, is_dirty=True)}

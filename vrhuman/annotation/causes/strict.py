@@ -231,6 +231,8 @@ def _undone(deed: Deed, other: dict[str, _Otherwise]) -> None:
         fluents = _differing(before, after)
         if deed.segment.action in CARRYING:
             fluents &= {POSITION, *WHERE}
+        if object_id not in deed.moved:
+            fluents -= {POSITION}  # a hand that holds it is never quite still
         old = other.get(object_id, _Otherwise(before, frozenset()))
         new: dict[str, Any] = {name: getattr(before, name) for name in fluents - old.fluents}
         other[object_id] = _Otherwise(replace(old.facts, **new), old.fluents | fluents)
