@@ -14,7 +14,7 @@ import json
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from tests.support.benchmarks import egotaskqa_interpreter
@@ -31,7 +31,7 @@ DEEDS = 18
 LEAST_AGREEING = 0.99
 
 
-def sessions(given: list[Path], folder: Path, seed: int) -> Iterator[Path]:
+def sessions(given: Sequence[Path], folder: Path, seed: int) -> Iterator[Path]:
     """The given sessions, or drawn ones without end, from a seed on."""
     yield from given
     while not given:
@@ -40,18 +40,18 @@ def sessions(given: list[Path], folder: Path, seed: int) -> Iterator[Path]:
         seed += 1
 
 
-def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--clips", type=int, default=CLIPS)
-    parser.add_argument("--sessions", type=Path, nargs="+", default=[])
-    parser.add_argument("--folder", type=Path, help="where drawn sessions are kept")
-    parser.add_argument("--first", type=int, default=0, help="seed of the first drawn session")
-    options = parser.parse_args()
+def check(
+    least: int = CLIPS,
+    given: Sequence[Path] = (),
+    kept: Path | None = None,
+    first: int = 0,
+) -> int:
+    """Check so many clips; 1 where an answer is wrong, or too few experiments agree."""
     pairs: Counter[tuple[str, str, str]] = Counter()
     questions = wrong = clips = 0
     with tempfile.TemporaryDirectory() as made:
-        for path in sessions(options.sessions, options.folder or Path(made), options.first):
-            if clips >= options.clips:
+        for path in sessions(given, kept or Path(made), first):
+            if clips >= least:
                 break
             annotation = annotate(path)
             with Recording.open(path) as recording:
@@ -88,6 +88,16 @@ def main() -> int:
     for (rule, one, other), count in sorted(pairs.items()):
         print(f"  {rule:<9} says {one:<8} experiment {other:<4} {count:6}")
     return 0 if not wrong and same >= LEAST_AGREEING * total else 1
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--clips", type=int, default=CLIPS)
+    parser.add_argument("--sessions", type=Path, nargs="+", default=[])
+    parser.add_argument("--folder", type=Path, help="where drawn sessions are kept")
+    parser.add_argument("--first", type=int, default=0, help="seed of the first drawn session")
+    options = parser.parse_args()
+    return check(options.clips, options.sessions, options.folder, options.first)
 
 
 if __name__ == "__main__":

@@ -7,10 +7,11 @@ killed at random moments, a hundred recordings that are, one of which every syst
 turn, a session damaged in 800 ways, one altered in 400 with its checksums repaired, three thousand
 with odd content, three hundred household tasks, a whole study through the experimenter's window,
 twenty studies whose processes are killed, a registry altered in 400 ways, a benchmark's set of a
-hundred sessions made in four ways, a hundred runs of two agents, 200 spoken sentences aligned, the
-masks of fifty narratives, two hundred episodes of a model whose endpoint has every fault, twenty of
-its runs killed, a hundred houses explored by two untrained agents, fifty sessions by a link whose
-page, trial, server or network is killed, and one over a bad network.
+hundred sessions made in four ways, a hundred runs of two agents, what they saw of each other, 200
+EgoTaskQA clips whose causes are tried, 200 spoken sentences aligned, the masks of fifty narratives,
+two hundred episodes of a model whose endpoint has every fault, twenty of its runs killed, a hundred
+houses explored by two untrained agents, fifty sessions by a link whose page, trial, server or
+network is killed, and one over a bad network.
 ``--quick N`` takes every N-th.
 """
 
@@ -33,9 +34,11 @@ from tests.acceptance import (
     agents_exploring,
     alignment,
     alterations,
+    beliefs,
     crafted_files,
     damage,
     disk_faults,
+    egotaskqa,
     household,
     kills,
     motion,
@@ -140,8 +143,10 @@ def deaths(options: argparse.Namespace) -> int:
 
 
 def helper(options: argparse.Namespace) -> int:
-    return two_agents.random_runs(two_agents.RUNS // options.quick) + two_agents.sessions(
-        max(1, two_agents.SESSIONS // options.quick)
+    return (
+        two_agents.random_runs(two_agents.RUNS // options.quick)
+        + two_agents.sessions(max(1, two_agents.SESSIONS // options.quick))
+        + two_agents.through_runtime()
     )
 
 
@@ -235,6 +240,11 @@ CHECKS = (
         lambda o: sets.check(sets.SESSIONS // o.quick),
     ),
     Check("helper", "two agents in one house", helper),
+    Check(
+        "causes",
+        "EgoTaskQA's clips: answers by another interpreter, causes by experiment",
+        lambda o: egotaskqa.check(egotaskqa.CLIPS // o.quick),
+    ),
     Check("voices", "spoken sentences, aligned", lambda _: alignment.failures()),
     Check(
         "narratives",
@@ -271,6 +281,12 @@ CHECKS = (
         "tasks",
         "household tasks in real houses, told by their goals",
         lambda o: household.carry_out(household.GOALS // o.quick, o.jobs),
+        True,
+    ),
+    Check(
+        "beliefs",
+        "what two agents saw of each other, by the pixels of recorded views",
+        lambda o: beliefs.check(max(1, beliefs.SESSIONS // o.quick)),
         True,
     ),
     Check("runtime", "whole sessions through the real runtime", on_runtime, True),

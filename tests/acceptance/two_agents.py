@@ -1,12 +1,14 @@
-"""100 random runs of two agents, and 20 sessions with a helper: ``python -m
+"""100 random runs of two agents, and 21 sessions with a helper: ``python -m
 tests.acceptance.two_agents``.
 
 Each run is saved in the middle, and goes on from there in another process; every state's hash has
-to be the same. Each session is verified in another process.
+to be the same. Each session is verified in another process. One of them goes through the real
+OpenXR loader and runtime, where there is one; the others are in virtual time.
 """
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 import tempfile
@@ -14,6 +16,7 @@ import time
 from pathlib import Path
 
 from tests.support.engines.two_agents import pair, run
+from vrhuman.headset.simulated_runtime import is_built, runtime_folder
 from vrhuman.runtime.plan import Plan, prepare
 from vrhuman.runtime.run import run_in_virtual_time
 
@@ -70,8 +73,22 @@ def sessions(count: int) -> int:
     return differ
 
 
+def through_runtime() -> int:
+    """Record a session with a helper through the real runtime; return 1 if it is not verified."""
+    if not is_built(runtime_folder()):
+        print("no session through the runtime: run setup/test_runtime.sh first")
+        return 0
+    asked = [sys.executable, "-m", "vrhuman", "demo", "--runtime", "test", "--helper", "scripted"]
+    with tempfile.TemporaryDirectory() as folder:
+        told = [*asked, "--steps", "5", "--out", folder, "--json"]
+        done = subprocess.run(told, capture_output=True, text=True, check=False)
+    good = done.returncode == 0 and json.loads(done.stdout.splitlines()[-1])["verified"] is True
+    print(f"a session with a helper through the runtime {'is' if good else 'IS NOT'} verified")
+    return 0 if good else 1
+
+
 if __name__ == "__main__":
     began = time.monotonic()
-    wrong = random_runs(RUNS) + sessions(SESSIONS)
+    wrong = random_runs(RUNS) + sessions(SESSIONS) + through_runtime()
     print(f"in {time.monotonic() - began:.0f} s")
     sys.exit(1 if wrong else 0)

@@ -97,12 +97,15 @@ def test_no_way_leads_into_furniture(seen_all: tuple[ToyWorld, SpatialMap]) -> N
         assert routes.path(map_.cell(np.array([x, 0.9, z]))) == ()
 
 
-def test_a_bump_closes_a_way() -> None:
+def test_a_bump_closes_a_way_until_it_is_forgotten() -> None:
     _, map_ = looked_around([(1.2, 1.4)])
     before = routes_from(map_, np.array([1.2, 0.9, 1.4])).cost(map_.cell(np.array([2.0, 0, 1.4])))
     map_.bump(np.array([1.5, 0.9, 1.4]), np.array([1.0, 0.0]))
     after = routes_from(map_, np.array([1.2, 0.9, 1.4])).cost(map_.cell(np.array([2.0, 0, 1.4])))
     assert after > before
+    map_.forget_bumps()
+    again = routes_from(map_, np.array([1.2, 0.9, 1.4])).cost(map_.cell(np.array([2.0, 0, 1.4])))
+    assert again == before
 
 
 def test_relaxation_finds_dijkstras_costs() -> None:

@@ -8,15 +8,21 @@ from pathlib import Path
 import pytest
 
 from tests.support.runtime.interruption import After, BrokenOffHere
+from vrhuman.annotation.action_names import ActionName
 from vrhuman.annotation.annotate import annotate
-from vrhuman.embodiment.build import EngineChoice
+from vrhuman.annotation.awareness import Watching
+from vrhuman.annotation.resimulation import Resimulation
+from vrhuman.annotation.segments import ActionSegment
+from vrhuman.embodiment.build import EngineChoice, opened
+from vrhuman.embodiment.handling import Handling
 from vrhuman.engines.arm_drawing import UNDER_THE_FLOOR
 from vrhuman.recording.channels import Topic
 from vrhuman.recording.channels.helper import HELPER_COMMAND, HELPER_STEP
 from vrhuman.recording.reader import Session
 from vrhuman.recording.verify import verify
 from vrhuman.records import HelperState, Step, WorldState
-from vrhuman.review.drawing.scene import session_scene
+from vrhuman.review.drawing.cameras import AGENT
+from vrhuman.review.drawing.scene import SceneView, session_scene
 from vrhuman.review.recording import Recording
 from vrhuman.runtime.plan import NoHelper, NotForStaircases, Plan, prepare
 from vrhuman.runtime.resume import interrupted
@@ -97,6 +103,35 @@ def test_the_recorded_pictures_show_the_helper(session: Path) -> None:
     assert len(names) == len(poses)
     assert abs(poses[names.index("agent_1~body")][1]) < 0.01
     assert poses[names.index("agent_0~body")][1] == UNDER_THE_FLOOR
+
+
+def test_what_was_in_view_agrees_with_the_pixels_of_the_recorded_view(session: Path) -> None:
+    """The helper's share of the participant's picture, from the simulation and from the file."""
+    ticks: list[tuple[int, int]] = []
+    with Session.open(session) as file:
+        start = file.start
+        with opened(start.house, start.house_id, start.seeds["house"], None, start.engine) as house:
+            again = Resimulation(file, Handling(house.engine))
+            assert again.helper_engine is not None
+            watching = Watching(again.helper_engine)
+            for time_ns, entry in again.run(lambda *_: None):
+                if isinstance(entry, WorldState):
+                    watching.update(entry, something_happened=True)
+                    ticks.append((entry.tick, time_ns))
+    chosen = ticks[:: len(ticks) // 8]
+    looks = [ActionSegment("agent", ActionName.WAIT, "", "", "", t, t, n, n) for t, n in chosen]
+
+    stated = [each.other.picture for each in watching.sightings(looks, session)]
+
+    with Recording.open(session) as recording:
+        view = SceneView(recording, 800, 600)
+        counted = [
+            float((view.ids(recording.at(time_ns), AGENT)[0] == len(view.segments) - 1).mean())
+            for _, time_ns in chosen
+        ]
+        view.close()
+    assert max(counted) > 0.01  # they stand face to face at first
+    assert stated == pytest.approx(counted, abs=0.002)
 
 
 def test_a_session_without_a_helper_has_nothing_of_one(tmp_path: Path) -> None:

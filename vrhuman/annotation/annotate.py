@@ -9,11 +9,12 @@ from itertools import pairwise
 from pathlib import Path
 
 from vrhuman.annotation.annotation import Annotation, Transition
-from vrhuman.annotation.composing import Fulfilment, composed
+from vrhuman.annotation.awareness import Watching
+from vrhuman.annotation.composing import Fulfilment, composed, in_order
 from vrhuman.annotation.facts import changes, facts_of
 from vrhuman.annotation.finder import ActionFinder
 from vrhuman.annotation.resimulation import Resimulation
-from vrhuman.annotation.segments import ActionSegment
+from vrhuman.annotation.segments import HELPER, ActionSegment
 from vrhuman.annotation.ticking import StepTicker
 from vrhuman.annotation.world_facts import WorldFacts
 from vrhuman.embodiment.acting import ActingHandling
@@ -120,16 +121,57 @@ def annotate(
         pack = recorded_pack(start, path, meshes)
         seed = start.seeds["house"]
         with opened(start.house, start.house_id, seed, pack, start.engine) as house:
-            return _annotated(session, Path(path), house.engine, progress)
+            return _annotated(session, Path(path), house.engine, meshes, progress)
+
+
+class _Second:
+    """What the helper does and what the two see of each other, in a session that has one."""
+
+    def __init__(self, engine: Engine, first: ActionFinder) -> None:
+        self.found: list[ActionSegment] = []
+        self.watching = Watching(engine)
+        self._finder = ActionFinder(engine, HELPER, first.places)
+        self._touching = False
+
+    def changes(self, coming: WorldState) -> bool:
+        """Return whether something changes by the helper in a coming world state."""
+        own = coming.helper
+        return own is not None and (
+            _changes(own.state) or (bool(own.state.touched) and not self._touching)
+        )
+
+    def update(self, world_state: WorldState, time_ns: int, something_happened: bool) -> bool:
+        """Take the next world state, and return whether one of the two has done something in it.
+
+        ``something_happened`` says whether the first one has.
+        """
+        own = world_state.helper
+        if own is None:
+            return something_happened
+        new = self._finder.update(own.state, time_ns)
+        self.found += new
+        self._touching = bool(own.state.touched)
+        happened = something_happened or bool(new) or _changes(own.state)
+        self.watching.update(world_state, happened)
+        return happened
+
+    def laid_out(self) -> None:
+        self._finder.laid_out()
 
 
 def _annotated(
-    session: Session, path: Path, engine: Engine, progress: Callable[[int], None]
+    session: Session,
+    path: Path,
+    engine: Engine,
+    meshes: Path | None,
+    progress: Callable[[int], None],
 ) -> Annotation:
     snapshots, finder = _Snapshots(engine), _Noting(ActionFinder(engine))
     following = _Following(finder, engine)
     acts = session.start.participant_kind == "agent"
     simulation = Resimulation(session, ActingHandling(engine) if acts else Handling(engine))
+    helper = simulation.helper_engine
+    second = None if helper is None else _Second(helper, finder.finder)
     first_ns, last = -1, (0, 0)
     touching = False
 
@@ -140,7 +182,9 @@ def _annotated(
             first_ns = time_ns
             snapshots.take(coming.tick - coming.ticks, time_ns)
         elif snapshots.taken[-1].tick != last[0] and (
-            _changes(coming) or (coming.touched and not touching)
+            _changes(coming)
+            or (coming.touched and not touching)
+            or (second is not None and second.changes(coming))
         ):
             snapshots.take(*last)
 
@@ -148,6 +192,8 @@ def _annotated(
         match entry:
             case Keyframe() if entry.laid_out:
                 finder.finder.laid_out()
+                if second is not None:
+                    second.laid_out()
                 if first_ns >= 0:
                     snapshots.take(*last)
             case InstructionsGiven():
@@ -158,13 +204,18 @@ def _annotated(
                 before_this = len(finder.found)
                 following.update(entry, time_ns)
                 last, touching = (entry.tick, time_ns), bool(entry.touched)
-                if len(finder.found) > before_this or _changes(entry):
+                happened = len(finder.found) > before_this or _changes(entry)
+                if second is not None:
+                    happened = second.update(entry, time_ns, happened)
+                if happened:
                     snapshots.take(*last)
                 progress(entry.tick)
     if first_ns < 0:
         raise SessionError(f"{path}: nothing was done in this session, there is no world state")
     snapshots.take(*last)
     segments = composed(finder.found, following.fulfilled, snapshots.at)
+    if second is not None:
+        segments = in_order((*segments, *composed(second.found)))
     start = session.start
     after = tuple(snapshots.at(segment.end_tick) for segment in segments)
     return Annotation(
@@ -183,6 +234,7 @@ def _annotated(
         chains=_chains(snapshots.taken, segments),
         identical=not simulation.difference,
         difference=simulation.difference,
+        sightings=() if second is None else second.watching.sightings(segments, path, meshes),
     )
 
 

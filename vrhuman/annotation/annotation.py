@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from vrhuman.annotation.segments import ActionSegment
+from vrhuman.annotation.awareness import Sighting
+from vrhuman.annotation.segments import FIRST_AGENT, ActionSegment
 from vrhuman.annotation.world_facts import WorldFacts
 
 
@@ -35,7 +36,8 @@ class Annotation:
     ``chains`` are each changed object's transitions, in order. ``first_ns`` is the time of the
     session's first frame, from which session time counts. ``identical`` says whether the
     re-simulation gave every recorded state hash; if not, ``difference`` says where it first
-    differs.
+    differs. ``sightings`` (one a segment) say who saw what where two agents share the house, and
+    are none where there is one.
     """
 
     session_id: str
@@ -53,8 +55,27 @@ class Annotation:
     chains: Mapping[str, tuple[Transition, ...]]
     identical: bool
     difference: str = ""
+    sightings: tuple[Sighting, ...] = ()
 
     def types(self) -> Mapping[str, str]:
         """Return the AI2-THOR type of every object, which not every house's ids begin with."""
         known = {**self.start.objects, **self.end.objects}
         return {name: each.object_type for name, each in known.items()}
+
+    def of_actor(self, actor: str = FIRST_AGENT) -> Annotation:
+        """Return the same with one actor's segments only; transitions in others' are in none."""
+        own = [n for n, each in enumerate(self.segments) if each.actor == actor]
+        if len(own) == len(self.segments):
+            return self
+        numbers = {number: place for place, number in enumerate(own)}
+        return replace(
+            self,
+            segments=tuple(self.segments[n] for n in own),
+            before=tuple(self.before[n] for n in own),
+            after=tuple(self.after[n] for n in own),
+            sightings=tuple(self.sightings[n] for n in own if self.sightings),
+            chains={
+                name: tuple(replace(t, segment=numbers.get(t.segment, -1)) for t in chain)
+                for name, chain in self.chains.items()
+            },
+        )

@@ -56,6 +56,11 @@ def composed(
     for each in fulfilled:
         assert after is not None
         segments = _called(segments, each, after)
+    return in_order(segments)
+
+
+def in_order(segments: Sequence[ActionSegment]) -> tuple[ActionSegment, ...]:
+    """Return segments in the order of their ends."""
     return tuple(sorted(segments, key=_by_end))
 
 

@@ -23,22 +23,33 @@ from vrhuman.records import EventKind, ObjectAction, WorldState
 class ActionFinder:
     """Finds what one actor does in a house; call :meth:`update` with every world state, in order.
 
-    ``engine`` is the actor's, in the state after that world state.
+    ``engine`` is the actor's, in the state after that world state. Where several act in one house,
+    ``places`` is :attr:`places` of the first of their finders.
     """
 
-    def __init__(self, engine: Engine, actor: str = FIRST_AGENT) -> None:
+    def __init__(
+        self,
+        engine: Engine,
+        actor: str = FIRST_AGENT,
+        places: dict[int, Place] | None = None,
+    ) -> None:
         self._engine, self._actor = engine, actor
         house, states = engine.house, engine.object_states()
         self._types = {o.object_id: o.object_type for o in house.objects}
-        places: dict[int, Place] = {
-            n: place_of(states, n) for n, o in enumerate(house.objects) if o.asset.pickupable
-        }
+        if places is None:
+            movable = (n for n, o in enumerate(house.objects) if o.asset.pickupable)
+            places = {n: place_of(states, n) for n in movable}
         self._places = places
         self._openness = states.openness
         self._carrying = CarryingFinder(actor, house, places)
         self._pushing = PushingFinder(actor, house, places, states.openness)
         self._pulls: dict[str, Stamp] = {}
         self._looking = Looking(actor, engine)
+
+    @property
+    def places(self) -> dict[int, Place]:
+        """Where each thing was last at rest, by its number: brought up to date by who moves it."""
+        return self._places
 
     def look_for(self, object_types: frozenset[str]) -> None:
         """Find from now on when an object of these types is come to see; nothing for no types."""

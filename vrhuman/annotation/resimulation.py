@@ -12,6 +12,7 @@ from vrhuman.embodiment.acting import ActingHandling
 from vrhuman.embodiment.agent import handling_part, helper_part
 from vrhuman.embodiment.handling import Handling
 from vrhuman.embodiment.helped import stand_helper
+from vrhuman.engines.engine import Engine
 from vrhuman.recording.channels import Topic
 from vrhuman.recording.entries import Gap, Keyframe, Resumed
 from vrhuman.recording.errors import SessionError
@@ -35,6 +36,11 @@ class Resimulation:
         self._commands: dict[int, Command] = {}
         self._in_step = True
         self._states = 0
+
+    @property
+    def helper_engine(self) -> Engine | None:
+        """The second agent's engine, None where the session has none."""
+        return None if self._helper is None else self._helper.engine
 
     def run(
         self, before: Callable[[WorldState, int], None], *also: Topic

@@ -8,6 +8,8 @@ from vrhuman.annotation.action_names import ActionName
 
 FIRST_AGENT = "agent"
 """The name of the participant among the actors."""
+HELPER = "helper"
+"""The name of the second agent among the actors, in a session that has one."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -170,6 +170,13 @@ class SpatialMap:
         """Make everything that was given up worth looking for again."""
         self._given_up[:] = False
 
+    def forget_bumps(self) -> None:
+        """Take ways for free again on which something unseen stopped the body.
+
+        Often it was what the hand carried, which did not get through a door as it was held.
+        """
+        self._bumped[:] = False
+
     # ------------------------------------------------------------------------------ questions
 
     @property

@@ -7,8 +7,9 @@ from dataclasses import replace
 import pytest
 
 from vrhuman.annotation.action_names import ActionName
+from vrhuman.annotation.annotation import Annotation
 from vrhuman.annotation.causes import official, strict
-from vrhuman.annotation.causes.deeds import Deed, deed_of
+from vrhuman.annotation.causes.deeds import Deed, deed_of, deeds_of
 from vrhuman.annotation.causes.links import Executable, Link, trees_of
 from vrhuman.annotation.segments import ActionSegment
 from vrhuman.annotation.world_facts import ObjectFacts, WorldFacts
@@ -81,6 +82,81 @@ def test_what_is_carried_along_stays_behind_with_it() -> None:
     crack: Doing = (ActionName.BREAK, "Egg|1", {"is_broken": True})
 
     assert strict.without(deeds(AWAY, crack), 0) == {1: Executable.NO}
+
+
+def segment(action: ActionName, begin: int, end: int, name: str = "Mug|1") -> ActionSegment:
+    return ActionSegment("agent", action, name, "", "", begin, end, begin, end)
+
+
+@pytest.mark.parametrize(
+    ("earlier", "later", "same"),
+    [
+        (segment(ActionName.PICK_UP, 10, 10), segment(ActionName.MOVE, 10, 30), True),
+        (segment(ActionName.PICK_UP, 9, 9), segment(ActionName.MOVE, 10, 30), False),
+        (segment(ActionName.OPEN, 8, 10), segment(ActionName.PICK_UP, 10, 10), True),
+        (segment(ActionName.OPEN, 10, 10), segment(ActionName.PICK_UP, 10, 10), False),
+        (segment(ActionName.OPEN, 8, 10), segment(ActionName.PICK_UP, 11, 11), False),
+        (segment(ActionName.OPEN, 8, 10, "Book|1"), segment(ActionName.PICK_UP, 10, 10), False),
+        (segment(ActionName.OPEN, 8, 10), segment(ActionName.CLOSE, 10, 12), False),
+    ],
+)
+def test_what_is_pulled_open_by_the_hand_that_takes_it_is_of_one_grip(
+    earlier: ActionSegment, later: ActionSegment, same: bool
+) -> None:
+    """Without that grip, neither is done."""
+    world = WorldFacts(0, 0, "room|1", {"Mug|1": MUG})
+    one, other = (deed_of(n, each, world, world) for n, each in enumerate((earlier, later)))
+
+    assert strict.is_of_grip(other, one) is same
+
+
+@pytest.mark.parametrize(
+    ("action", "held"), [(ActionName.FILL, False), (ActionName.OPEN, True), (ActionName.MOVE, True)]
+)
+def test_the_menu_needs_a_thing_at_the_hand_and_not_in_it(action: ActionName, held: bool) -> None:
+    world = WorldFacts(0, 0, "room|1", {"Mug|1": replace(MUG, is_held=True)})
+
+    needs = strict.needs_of(deed_of(0, segment(action, 10, 30), world, world))
+
+    assert any(need.fluent == strict.POSITION for need in needs)
+    assert any(need.fluent == "is_held" for need in needs) is held
+
+
+@pytest.mark.parametrize(("aside", "can"), [(0.02, Executable.YES), (0.9, Executable.NO)])
+def test_a_cup_that_is_filled_in_a_moving_hand_is_carried_without_the_water_too(
+    aside: float, can: Executable
+) -> None:
+    """What the filling itself did not displace is where it was without it."""
+    held = replace(MUG, is_held=True)
+    filled = replace(held, liquid="water", position=(1.0 + aside, 1.0, 1.0))
+    start, now, end = (
+        WorldFacts(tick, tick, "room|1", {"Mug|1": mug})
+        for tick, mug in ((0, held), (10, filled), (30, replace(MUG, position=(3.0, 1.0, 1.0))))
+    )
+    fill = replace(segment(ActionName.FILL, 10, 10), preposition="with", object2="water")
+    done = (
+        deed_of(0, fill, start, now),
+        deed_of(1, segment(ActionName.MOVE, 20, 30), replace(now, tick=19), end),
+    )
+
+    assert strict.without(done, 0)[1] is can
+
+
+def test_what_another_actor_handles_meanwhile_is_no_change_of_a_deed() -> None:
+    world = WorldFacts(0, 0, "room|1", {"Mug|1": MUG, "DeskLamp|1": LAMP})
+    lit = {"DeskLamp|1": replace(LAMP, is_toggled=True), "Mug|1": replace(MUG, is_dirty=True)}
+    mine = segment(ActionName.MAKE_DIRTY, 10, 30)
+    theirs = replace(segment(ActionName.TURN_ON, 20, 25, "DeskLamp|1"), actor="helper")
+    after = WorldFacts(30, 30, "room|1", lit)
+    told = Annotation(
+        *("s", "house", "P01", "person", "embedded", 0, 40, (theirs, mine)),
+        *(world, after, (world, world), (after, after), {}, True),
+    )
+
+    deed = deeds_of(told)[1]
+
+    assert [each.attribute for each in deed.changes] == ["cleanliness"]
+    assert deed.others == ()
 
 
 def test_dependence_is_what_cannot_be_done_without() -> None:

@@ -7,7 +7,8 @@ from dataclasses import replace
 import pytest
 
 from vrhuman.annotation.action_names import ActionName
-from vrhuman.annotation.annotation import Annotation
+from vrhuman.annotation.annotation import Annotation, Transition
+from vrhuman.annotation.awareness import InView, Sighting
 from vrhuman.annotation.segments import FIRST_AGENT, ActionSegment
 from vrhuman.annotation.world_facts import ObjectFacts, WorldFacts
 from vrhuman.benchmarks.egotaskqa.making.clips import clips_of
@@ -47,8 +48,8 @@ def annotation(helper: bool) -> Annotation:
     )
 
 
-def asked(helper: bool) -> dict[str, list[Candidate]]:
-    (clip,) = clips_of(annotation(helper), [(0, 10 * SECOND)], "v", Tasks())
+def asked(helper: bool, told: Annotation | None = None) -> dict[str, list[Candidate]]:
+    (clip,) = clips_of(told or annotation(helper), [(0, 10 * SECOND)], "v", Tasks())
     found: dict[str, list[Candidate]] = {}
     for each in candidates(clip, 1):
         found.setdefault(each.template, []).append(each)
@@ -85,3 +86,37 @@ def test_the_clip_is_the_participants_alone() -> None:
         "fill mug with water",
     ]
     assert [each.hoi for each in clip.intervals[1].others] == ["open fridge"]
+
+
+@pytest.mark.parametrize(
+    ("time", "share", "aware", "visible"), [(0.5, 1e-3, "yes", "yes"), (0.4, 1e-4, "no", "no")]
+)
+def test_awareness_and_visibility_are_asked_about_as_they_were_measured(
+    time: float, share: float, aware: str, visible: str
+) -> None:
+    """The limits: half of the time, and 60 of 480,000 pixels."""
+    told = annotation(helper=True)
+    sightings = tuple(
+        Sighting(InView(time, 0.1), InView(time, 0.1), ((each.object1, share, share),))
+        for each in told.segments
+    )
+
+    found = asked(helper=True, told=replace(told, sightings=sightings))
+
+    for name in ("is the person aware", "is the other aware"):
+        assert {each.answer for each in found[name]} == {aware}
+    assert {each.answer for each in found["could the other see it"]} == {visible}
+
+
+def test_the_annotation_of_one_actor_has_that_ones_actions_alone() -> None:
+    opened = Transition("Fridge|1", "is_open", "false", "true", 5, 5 * SECOND, 1)
+    cleaned = Transition("Mug|1", "is_dirty", "true", "false", 6, 6 * SECOND, 2)
+    told = replace(annotation(helper=True), chains={"Fridge|1": (opened,), "Mug|1": (cleaned,)})
+
+    own = told.of_actor(FIRST_AGENT)
+
+    assert [each.actor for each in own.segments] == [FIRST_AGENT] * 3
+    assert own.after[1] == told.after[2]
+    assert own.chains["Fridge|1"][0].segment == -1
+    assert own.segments[own.chains["Mug|1"][0].segment].action is ActionName.CLEAN
+    assert annotation(helper=False).of_actor(FIRST_AGENT) == annotation(helper=False)

@@ -52,6 +52,15 @@ def test_coffee_is_made_with_the_machine_where_there_is_one_and_else_poured() ->
     assert poured == ["fill mug coffee"]
 
 
+def test_a_book_is_carried_closed_and_opened_where_it_is_to_be_open() -> None:
+    things = house_with(
+        thing("book", "Book", **SMALL),
+        thing("table", "DiningTable", size=(1.5, 0.7, 1.0)),
+    )
+
+    assert steps(things, "Book is open and on DiningTable") == ["move book table", "open book"]
+
+
 def test_what_is_shut_in_is_taken_out_after_its_fridge_was_opened() -> None:
     things = house_with(
         thing("fridge", "Fridge"),

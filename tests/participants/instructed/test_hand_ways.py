@@ -104,6 +104,33 @@ def test_a_hand_is_not_corrected_before_a_look_can_show_it_moving(
     assert bool(grip.correction.any()) is corrected
 
 
+def test_where_a_thing_did_not_stay_it_is_put_last() -> None:
+    near = replace(thing("Box", (1.0, 0.2, 2.0), (0.3, 0.3, 0.3)), object_id="Box|near")
+    far = replace(near, object_id="Box|far", position=np.array([3.0, 0.2, 2.0]))
+    worker = worker_knowing(near, far)
+
+    before = [each.object_id for each in worker._targets("Box", "Card")]
+    worker.slid_off.add(("Card", "Box|near"))
+    after = [each.object_id for each in worker._targets("Box", "Card")]
+
+    assert (before, after) == (["Box|near", "Box|far"], ["Box|far", "Box|near"])
+    assert [each.object_id for each in worker._targets("Box", "Pen")] == before
+
+
+@pytest.mark.parametrize(("height", "lids"), [(1.07, []), (1.0, ["Toilet"])])
+def test_what_stands_on_top_of_something_is_not_shut_in_by_it(
+    height: float, lids: list[str]
+) -> None:
+    """Nobody opens the lid under a candle, which would fall."""
+    toilet = replace(thing("Toilet", (1.0, 0.5, 2.0), (0.5, 1.0, 0.7)), openable=True)
+    candle = replace(small("Candle", 1.0, 2.0), parents=("Toilet",))
+    candle = replace(candle, position=np.array([1.0, height, 2.0]), size=np.full(3, 0.1))
+
+    found = worker_knowing(toilet, candle)._lids(candle)
+
+    assert [each.object_id for each in found] == lids
+
+
 @pytest.mark.parametrize(("bottom", "lowest"), [(-np.inf, 0.0), (0.2, 0.2 + DROP)])
 def test_what_is_put_into_a_box_is_let_go_of_above_its_bottom(bottom: float, lowest: float) -> None:
     hands = worker_knowing().hands
@@ -120,3 +147,26 @@ def test_what_is_put_into_a_box_is_let_go_of_above_its_bottom(bottom: float, low
             break
 
     assert hands.grip.centre[1] - hands.below == pytest.approx(lowest, abs=0.01)
+
+
+@pytest.mark.parametrize(("stops_at", "released"), [(0.5, 0.5), (0.0, 0.03)])
+def test_a_hand_that_lags_while_it_sinks_has_not_met_anything(
+    stops_at: float, released: float
+) -> None:
+    hands = worker_knowing().hands
+    mind = hands.mind
+    hands.below, hands.grip = 0.0, Grip(mind, np.array([1.3, 0.9, 1.4]), np.array([0, 0, 0, 1.0]))
+    lowering, trail = hands._lower(hands.grip, DROP), [0.9] * 20
+
+    for frame in range(400):  # the hand is 0.6 s late: 15 cm at that speed
+        mind.now = 0.03 * frame
+        height = max(stops_at, trail[-20])
+        mind.observation = replace(
+            mind.observation, held=("Card",), hand_centre=np.array([1.3, height, 1.4])
+        )
+        if next(lowering, None) is None:
+            break
+        trail.append(float(hands.grip.centre[1]))
+
+    assert height == pytest.approx(released, abs=0.16)
+    assert (height < 0.3) == (released < 0.3)

@@ -93,7 +93,8 @@ def is_same_place(one: ObjectFacts, other: ObjectFacts) -> bool:
 def deeds_of(annotation: Annotation) -> tuple[Deed, ...]:
     """Return the deeds of a session in the order of their segments; what failed is none.
 
-    A throw begins when the hand lets go; as a deed it begins where the object was taken.
+    A throw begins when the hand lets go; as a deed it begins where the object was taken. What
+    another actor handled meanwhile is that one's doing.
     """
     resting = dict(annotation.start.objects)
     found = []
@@ -105,7 +106,7 @@ def deeds_of(annotation: Annotation) -> tuple[Deed, ...]:
             own = {segment.object1: resting[segment.object1]}
             before = replace(before, objects={**before.objects, **own})
         if segment.success:
-            found.append(deed_of(number, segment, before, after))
+            found.append(deed_of(number, segment, before, after, _of_others(segment, annotation)))
         _put_down(resting, after)
     return tuple(found)
 
@@ -115,15 +116,33 @@ def _put_down(resting: dict[str, ObjectFacts], facts: WorldFacts) -> None:
     resting.update({name: each for name, each in facts.objects.items() if not each.is_held})
 
 
-def deed_of(number: int, segment: ActionSegment, before: WorldFacts, after: WorldFacts) -> Deed:
-    """Return what one segment changed."""
+def _of_others(segment: ActionSegment, annotation: Annotation) -> frozenset[str]:
+    """Return the ids of what other actors handled at the time of a segment, and it did not."""
+    handled = {
+        each.object1
+        for each in annotation.segments
+        if each.actor != segment.actor
+        and each.begin_tick <= segment.end_tick
+        and segment.begin_tick <= each.end_tick
+    }
+    return frozenset(handled - {segment.object1, segment.object2})
+
+
+def deed_of(
+    number: int,
+    segment: ActionSegment,
+    before: WorldFacts,
+    after: WorldFacts,
+    spared: frozenset[str] = frozenset(),
+) -> Deed:
+    """Return what one segment changed; not of the objects ``spared``, by their ids."""
     own: list[Change] = []
     others: list[Change] = []
     moved: set[str] = set()
     idle = segment.action in IDLE
     for object_id in () if idle else sorted(after.objects):
         then, now = before.objects.get(object_id), after.objects[object_id]
-        if then is None or then == now:
+        if then is None or then == now or object_id in spared:
             continue
         if segment.action in CARRYING:
             now = replace(

@@ -11,17 +11,19 @@ import math
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from vrhuman.annotation.action_names import ActionName
 from vrhuman.annotation.causes.deeds import ATTRIBUTES, IDLE, Deed
 from vrhuman.annotation.causes.leaving_out import Frame, LeftOut, leaving_out
 from vrhuman.annotation.facts import facts_of
+from vrhuman.annotation.segments import HELPER
 from vrhuman.annotation.world_facts import WorldFacts
-from vrhuman.embodiment.agent import handling_part
+from vrhuman.embodiment.agent import handling_part, helper_part
 from vrhuman.embodiment.build import opened
 from vrhuman.embodiment.handling import Handling
+from vrhuman.embodiment.helped import stand_helper
 from vrhuman.recording.channels import Topic
 from vrhuman.recording.checks.mesh_pack import recorded_pack
 from vrhuman.recording.entries import Gap, Keyframe
@@ -94,33 +96,46 @@ class Tape:
                         raise SessionError(
                             f"{session.path}: command {entry.command_sequence} is missing"
                         )
-                    frames.append(Frame(command, entry.ticks, entry.tick))
+                    own = None if entry.helper is None else entry.helper.command
+                    frames.append(Frame(command, entry.ticks, entry.tick, own))
         return cls(tuple(frames), tuple(keyframes))
 
 
 class Experiment:
-    """Leaves actions out of one session; begins at the last keyframe before each."""
+    """Leaves actions out of one session; begins at the last keyframe before each.
 
-    def __init__(self, tape: Tape, handling: Handling, deeds: Sequence[Deed]) -> None:
+    ``helper`` is the second agent's hand, in a session that has one.
+    """
+
+    def __init__(
+        self,
+        tape: Tape,
+        handling: Handling,
+        deeds: Sequence[Deed],
+        helper: Handling | None = None,
+    ) -> None:
         self._tape, self._handling, self._deeds = tape, handling, deeds
+        self._helper = helper
         self._ticks = [frame.tick for frame in tape.frames]
 
     def without(self, root: int, later: Sequence[int]) -> tuple[Outcome, ...]:
         """Return what became of later deeds (by number) without the deed ``root``."""
         by_number = {deed.number: deed for deed in self._deeds}
-        left_out = leaving_out(by_number[root], self._deeds, self._tape.frames)
+        actor = by_number[root].segment.actor
+        own = [deed for deed in self._deeds if deed.segment.actor == actor]
+        left_out = leaving_out(by_number[root], own, _frames_of(actor, self._tape.frames))
         if left_out.is_nothing or not later:
             return ()
         asked = [by_number[number] for number in later]
         first = min(_first_tick(left_out, by_number[root]), by_number[root].segment.begin_tick)
-        facts = self._simulate(first, asked, left_out)
+        facts = self._simulate(first, asked, left_out, actor)
         return tuple(
             outcome(deed, facts[deed.segment.begin_tick - 1], facts[deed.segment.end_tick])
             for deed in asked
         )
 
     def _simulate(
-        self, first: int, asked: Sequence[Deed], left_out: LeftOut
+        self, first: int, asked: Sequence[Deed], left_out: LeftOut, actor: str
     ) -> Mapping[int, WorldFacts]:
         """Return the facts at each asked deed's begin and end."""
         frames, engine = self._tape.frames, self._handling.engine
@@ -133,8 +148,13 @@ class Experiment:
                 found[wanted.pop()] = facts_of(engine, frame.tick, 0)
             if not wanted:
                 break
-            command = left_out.command(frame) if number >= at - 1 else frame.command
-            self._handling.step(command, frame.ticks)
+            changed = number >= at - 1
+            if self._helper is not None and frame.helper is not None:
+                theirs = replace(frame, command=frame.helper)
+                out = changed and actor == HELPER
+                self._helper.step(left_out.command(theirs) if out else frame.helper, frame.ticks)
+            out = changed and actor != HELPER
+            self._handling.step(left_out.command(frame) if out else frame.command, frame.ticks)
         last = frames[-1].tick
         return {**found, **{tick: facts_of(engine, last, 0) for tick in wanted}}
 
@@ -148,6 +168,8 @@ class Experiment:
         own, state = handling_part(keyframe.state)
         handling.engine.restore(state)
         handling.restore(own)
+        if self._helper is not None:
+            self._helper.restore(helper_part(keyframe.state))
         if keyframe.laid_out:
             handling.weights.update(dict(keyframe.laid_out))
         coming = dict(tape.keyframes[before[-1] + 1 :])
@@ -160,9 +182,13 @@ class Experiment:
         """Do what the live engine did at a keyframe: reset itself to its own state."""
         handling, engine = self._handling, self._handling.engine
         if keyframe.laid_out:
+            if self._helper is not None:
+                self._helper.let_go()
             handling.lay_out(dict(keyframe.laid_out))
         engine.restore(engine.save())
         handling.restore(handling.save())
+        if self._helper is not None:
+            self._helper.restore(self._helper.save())
 
 
 @contextmanager
@@ -178,7 +204,16 @@ def experiment_of(
         pack = recorded_pack(start, path, meshes)
     seed = start.seeds["house"]
     with opened(start.house, start.house_id, seed, pack, start.engine) as house:
-        yield Experiment(tape, Handling(house.engine), deeds)
+        handling = Handling(house.engine)
+        helper = Handling(stand_helper(house.engine)) if start.settings.get("helper") else None
+        yield Experiment(tape, handling, deeds, helper)
+
+
+def _frames_of(actor: str, frames: Sequence[Frame]) -> Sequence[Frame]:
+    """Return what one actor's engine was told."""
+    if actor != HELPER:
+        return frames
+    return [replace(each, command=each.helper) for each in frames if each.helper is not None]
 
 
 def outcome(deed: Deed, before: WorldFacts, after: WorldFacts) -> Outcome:

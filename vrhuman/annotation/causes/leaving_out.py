@@ -33,11 +33,15 @@ Span = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """One recorded command and the ticks for which it was carried out, until ``tick``."""
+    """One recorded command and the ticks for which it was carried out, until ``tick``.
+
+    ``helper`` is the helper's command for them, in a session that has one.
+    """
 
     command: Command
     ticks: int
     tick: int
+    helper: Command | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,11 +16,11 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
+from typing import Any
 
 from vrhuman.annotation.action_names import AI2THOR_ACTIONS, ActionName
 from vrhuman.annotation.action_rules import ANY, Value, is_so, preconditions_of
 from vrhuman.annotation.causes.deeds import (
-    ATTRIBUTES,
     CARRYING,
     IDLE,
     WHERE,
@@ -28,6 +28,7 @@ from vrhuman.annotation.causes.deeds import (
     is_same_place,
 )
 from vrhuman.annotation.causes.links import Executable, Link, Trace
+from vrhuman.annotation.segments import ActionSegment
 from vrhuman.annotation.world_facts import ObjectFacts, WorldFacts
 
 POSITION = "position"
@@ -37,6 +38,7 @@ AT_HAND = "at hand"
 AT_HAND_METRES, GRASP_METRES = 0.17, 0.05
 """How far beyond half an object's width a hand may be off for the menu, and for grasping [m]."""
 _CARRIED = frozenset({ActionName.MOVE, ActionName.PUT, ActionName.THROW})
+_TAKEN = _CARRIED | {ActionName.PICK_UP}
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,14 +70,19 @@ def needs_of(deed: Deed) -> tuple[Need, ...]:
     by_menu = segment.action in AI2THOR_ACTIONS.values() or segment.action is ActionName.MAKE
     for object_id in deed.objects:
         if object_id == segment.object1 or segment.action is ActionName.MOVE:
-            found += _in_reach(object_id, before, AT_HAND if by_menu else "")
+            swung = segment.action in (ActionName.OPEN, ActionName.CLOSE)
+            found += _in_reach(object_id, before, AT_HAND if by_menu else "", not by_menu or swung)
     return tuple(dict.fromkeys(found))
 
 
-def _in_reach(object_id: str, facts: WorldFacts, how: str = "") -> list[Need]:
-    """An object is where the hand reaches for it: in the hand if it was there."""
+def _in_reach(object_id: str, facts: WorldFacts, how: str = "", in_hand: bool = True) -> list[Need]:
+    """An object is where the hand reaches for it: ``in_hand`` if it was there.
+
+    The menu is of what the hand is at: a cup that was lifted is filled as well where it stood. A
+    book that was opened in the hand lies closed, and is smaller, where it was.
+    """
     found = [Need(object_id, POSITION, how)]
-    if facts.objects[object_id].is_held:
+    if in_hand and facts.objects[object_id].is_held:
         found.append(Need(object_id, "is_held", True))
     return found
 
@@ -91,15 +98,27 @@ def puts_down(deed: Deed) -> bool:
     return deed.segment.action in _CARRIED
 
 
-def is_of_grip(deed: Deed, picked: Deed) -> bool:
-    """Return whether a deed carried what an earlier picking up took, without letting go between.
+def is_of_grip(deed: Deed, earlier: Deed) -> bool:
+    """Return whether a deed was done by the same closing of the hand as an earlier one.
 
-    Such a picking up is told apart where it was asked for, or where something else was done since.
+    So it carried what a picking up took, without letting go between: such a picking up is told
+    apart where it was asked for, or where something else was done since. And what the hand pulls
+    open by its handle, and is light, it takes up.
     """
-    one, other = picked.segment, deed.segment
-    if one.action is not ActionName.PICK_UP or other.action not in _CARRIED:
+    one, other = earlier.segment, deed.segment
+    if one.object1 != other.object1 or one.actor != other.actor:
         return False
-    return one.object1 == other.object1 and other.begin_tick == one.begin_tick
+    if one.action is ActionName.PICK_UP and other.action in _CARRIED:
+        return other.begin_tick == one.begin_tick
+    if not (_is_pulled(one) or _is_pulled(other)) or not {one.action, other.action} & _TAKEN:
+        return False
+    return one.begin_tick <= other.end_tick and other.begin_tick <= one.end_tick
+
+
+def _is_pulled(segment: ActionSegment) -> bool:
+    """Return whether something was opened or closed by its handle: that takes time."""
+    swung = segment.action in (ActionName.OPEN, ActionName.CLOSE)
+    return swung and segment.begin_tick < segment.end_tick
 
 
 def trace_of(deeds: Sequence[Deed]) -> Trace:
@@ -165,7 +184,7 @@ def without(deeds: Sequence[Deed], root: int) -> Mapping[int, Executable]:
     """
     numbers = [deed.number for deed in deeds]
     at = numbers.index(root)
-    other: dict[str, ObjectFacts] = {}
+    other: dict[str, _Otherwise] = {}
     _undone(deeds[at], other)
     left = [deeds[at]]
     found = {}
@@ -185,36 +204,63 @@ def depends(deeds: Sequence[Deed], one: int, other: int) -> str:
     return "yes" if without(deeds, one).get(other) is Executable.NO else "no"
 
 
-def _can(deed: Deed, other: Mapping[str, ObjectFacts]) -> bool:
+@dataclass(frozen=True, slots=True)
+class _Otherwise:
+    """An object that is not as recorded: its ``facts``, of which only these ``fluents`` count.
+
+    A pot that was filled in the hand, while it was carried, is not elsewhere for not being filled.
+    """
+
+    facts: ObjectFacts
+    fluents: frozenset[str]
+
+
+def _can(deed: Deed, other: Mapping[str, _Otherwise]) -> bool:
     """Return whether all that a deed needs is there, where some objects are ``other``."""
     return all(
-        _suits(need, other[need.object_id], deed.before.objects[need.object_id])
+        _suits(need, other[need.object_id].facts, deed.before.objects[need.object_id])
         for need in needs_of(deed)
-        if need.object_id in other
+        if need.object_id in other and need.fluent in other[need.object_id].fluents
     )
 
 
-def _undone(deed: Deed, other: dict[str, ObjectFacts]) -> None:
+def _undone(deed: Deed, other: dict[str, _Otherwise]) -> None:
     """Keep what a deed would have changed as it was."""
     for object_id in dict.fromkeys(_touched(deed)):
-        other.setdefault(object_id, deed.before.objects[object_id])
+        before, after = deed.before.objects[object_id], deed.after.objects[object_id]
+        fluents = _differing(before, after)
+        if deed.segment.action in CARRYING:
+            fluents &= {POSITION, *WHERE}
+        if object_id not in deed.moved:
+            fluents -= {POSITION}  # a hand that holds it is never quite still
+        old = other.get(object_id, _Otherwise(before, frozenset()))
+        new: dict[str, Any] = {name: getattr(before, name) for name in fluents - old.fluents}
+        other[object_id] = _Otherwise(replace(old.facts, **new), old.fluents | fluents)
 
 
-def _done(deed: Deed, other: dict[str, ObjectFacts]) -> None:
+def _differing(one: ObjectFacts, other: ObjectFacts) -> frozenset[str]:
+    names = (each.name for each in fields(one))
+    return frozenset(name for name in names if getattr(one, name) != getattr(other, name))
+
+
+def _done(deed: Deed, other: dict[str, _Otherwise]) -> None:
     """Change what a deed changes; objects that are elsewhere by now are not carried along."""
     for object_id in dict.fromkeys(_touched(deed)):
-        then = other.get(object_id)
-        if then is None:
+        if object_id not in other:
             continue
+        then = other[object_id]
         recorded, now = deed.before.objects[object_id], deed.after.objects[object_id]
-        own = object_id in deed.objects
-        if not own and not is_same_place(then, recorded):
+        away = POSITION in then.fluents and not is_same_place(then.facts, recorded)
+        if object_id not in deed.objects and away:
             continue
-        changed = _merged(deed, then, recorded, now)
-        if _alike(changed, now):
-            del other[object_id]
+        changed = _merged(deed, then.facts, recorded, now)
+        left = then.fluents & _differing(changed, now)
+        if is_same_place(changed, now):
+            left -= {POSITION}
+        if left:
+            other[object_id] = _Otherwise(changed, left)
         else:
-            other[object_id] = changed
+            del other[object_id]
 
 
 def _merged(deed: Deed, then: ObjectFacts, recorded: ObjectFacts, now: ObjectFacts) -> ObjectFacts:
@@ -228,9 +274,3 @@ def _merged(deed: Deed, then: ObjectFacts, recorded: ObjectFacts, now: ObjectFac
     if puts_down(deed) and now.object_id == deed.segment.object1:
         changed["is_held"] = False  # it may have been taken before ``then``
     return replace(then, **changed)
-
-
-def _alike(one: ObjectFacts, other: ObjectFacts) -> bool:
-    return is_same_place(one, other) and all(
-        value(one) == value(other) for value in ATTRIBUTES.values()
-    )

@@ -62,7 +62,7 @@ def make_part(order: Order, path: Path) -> FilmPart:
     """
     digest = _sha256(path)
     key = f"vr{digest[:12]}"
-    found = annotate(path, order.meshes)
+    found = annotate(path, order.meshes).of_actor()
     film = happenings_of(found)
     beside = path.with_suffix(".srt")
     with Session.open(path) as session:

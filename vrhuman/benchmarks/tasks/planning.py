@@ -209,8 +209,9 @@ class _Planner:
 
     def _make_so(self, thing: ObjectFacts, condition: Condition) -> bool:
         before = self.facts, len(self.steps)
+        parts = sorted(condition.parts, key=lambda part: part.state == "open")  # carried closed
         for _ in range(2):  # one part may undo another
-            for part in condition.parts:
+            for part in parts:
                 literals = self._literals(thing.object_id, part)
                 if not any(self._reach(each, DEEPEST) for each in literals):
                     self._back(before)

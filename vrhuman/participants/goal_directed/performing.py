@@ -99,8 +99,7 @@ class GoalDirectedParticipant(InstructedParticipant):
             yield from self._still(worker, NOTICED)
             if done or errand.goal not in self._open:
                 return True
-            if attempt and place in self._failed:
-                break
+            worker.mind.map.forget_bumps()
         if not aside:
             self._failed.add(place)
             self._reason = worker.reason

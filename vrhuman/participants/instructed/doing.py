@@ -46,6 +46,8 @@ VIEWS, VIEWS_APART = 6, 4.0
 PUSHES = 4
 """How often a thing is pushed before another one is tried."""
 ENTERED_FROM_FRONT = frozenset({"Fridge", "Microwave", "Safe", "Cabinet"})
+ON_TOP = 0.03
+"""What is at most this far below another's top stands on it [m]."""
 LAID_SECONDS = 0.6
 LOOKED_OVER = 0.4
 """What is at least this wide may carry what is looked for [m]."""
@@ -69,6 +71,8 @@ class Worker:
     searched: float = 0.0
     refused: set[tuple[str, str]] = field(default_factory=set)
     looked_over: set[str] = field(default_factory=set)
+    slid_off: set[tuple[str, str]] = field(default_factory=set)
+    """A thing, and where it was put but did not stay: another place is tried first then."""
 
     @property
     def mind(self) -> Mind:
@@ -141,7 +145,7 @@ class Worker:
                 continue
             names.add(name)
             left += holder.parents
-            if holder.openable and not holder.is_open:
+            if holder.openable and not holder.is_open and not _stands_on(thing, holder):
                 out.insert(0, holder)
         return out
 
@@ -295,18 +299,21 @@ class Worker:
                 else:
                     yield from self._put_on(target)
                 if name not in mind.observation.held:
+                    self.slid_off.add((name, target.object_id))
                     break
             yield from hands.along(pause(mind, LAID_SECONDS))
             latest = mind.belief.latest(name)
             laid = latest is not None and name not in mind.observation.held
             there = {thing.object_id for thing in self.known(step.object2)}
             if laid and latest and (step.action == "put" or there & set(latest.parents)):
+                self.slid_off -= {(name, each) for each in there}
                 return True
         self.trouble = f"{step.object1} did not stay at {step.object2}"
         return False
 
     def _targets(self, name: str, held: str) -> list[SeenObject]:
-        return [thing for thing in self.known(name) if thing.object_id != held][:CANDIDATES]
+        found = [thing for thing in self.known(name) if thing.object_id != held][:CANDIDATES]
+        return sorted(found, key=lambda thing: (held, thing.object_id) in self.slid_off)
 
     def _put_on(self, target: SeenObject) -> Skill:
         hands = self.hands
@@ -479,3 +486,10 @@ class Worker:
             if liquids and key == "fill" and each.startswith("fill ") and each.endswith(object_id)
         ]
         return next(iter([*exact, *like]), None)
+
+
+def _stands_on(thing: SeenObject, holder: SeenObject) -> bool:
+    """Return whether a thing is on top of another, and so is not shut in by it."""
+    bottom = thing.position[1] - thing.size[1] / 2
+    top = holder.position[1] + holder.size[1] / 2
+    return float(bottom) > float(top) - ON_TOP

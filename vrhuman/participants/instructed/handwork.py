@@ -39,6 +39,8 @@ DROP = 0.03
 """Into a box things drop from this high [m]: pressed down, a card goes through its bottom."""
 MET = 0.05
 """A hand that stays this far above where it wants to be [m] has put something on something."""
+SINKING, SINKING_SECONDS = 0.005, 0.3
+"""A hand that has not sunk by so much [m] for so long [s] has met something, else it only lags."""
 SPOTS = 4
 """How many places on one receptacle are tried."""
 NEAR_SPOTS = 0.7
@@ -420,14 +422,19 @@ class Hands:
         mind = self.mind
         lowest = max(least, floor_height(mind.observation)) + self.below
         lowering, before = mind.waiting(LOWERING_SECONDS), mind.now
+        # when it was last seen to sink, which it begins late
+        sinking = mind.now + SINKING_SECONDS, float(mind.observation.hand_centre[1])
         grip.speed = handling.LIFT_SPEED
         while lowering() and grip.centre[1] > lowest and mind.observation.held:
             fallen = LOWERING_SPEED * (mind.now - before)
             before = mind.now
             grip.centre = grip.centre - np.array([0.0, fallen, 0.0])
             yield grip.intent()
-            behind = float(mind.observation.hand_centre[1] - grip.centre[1])
-            if behind > MET + 0.06 or mind.observation.arm_status is ArmStatus.HELD:
+            height = float(mind.observation.hand_centre[1])
+            if sinking[1] - height > SINKING:
+                sinking = mind.now, height
+            met = height - grip.centre[1] > MET + 0.06 and mind.now - sinking[0] > SINKING_SECONDS
+            if met or mind.observation.arm_status is ArmStatus.HELD:
                 break
         return True
 

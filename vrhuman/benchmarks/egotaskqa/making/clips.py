@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from vrhuman.annotation.annotation import Annotation
+from vrhuman.annotation.awareness import Sighting
 from vrhuman.annotation.causes.deeds import Deed, deeds_of
 from vrhuman.annotation.segments import FIRST_AGENT
 from vrhuman.benchmarks.egotaskqa.making.tasks import Tasks
@@ -28,6 +29,7 @@ ACTIONS = 5
 SECONDS = 20.0
 MOST_SECONDS = 75.0
 LEAST_ACTIONS = 2
+_YES_NO = {True: "yes", False: "no"}
 MARGIN_NS = 2_000_000_000
 """What is shown before the first action and after the last, at most [ns]."""
 
@@ -42,13 +44,15 @@ def clips_of(
     person = {actor: f"P{number}" for number, actor in enumerate(actors, 1)}
     intervals: dict[int, Interval] = {}
     changing = changing_in(deeds)
+    sightings = dict(enumerate(annotation.sightings))
     for deed in deeds:
         phrase = phrase_of(deed.segment, types)
         if phrase is not None:
             task = tasks.of(deed.segment)
             who = person[deed.segment.actor]
             intervals[deed.number] = interval_of(
-                name, who, deed, phrase, annotation.first_ns, task, changing
+                *(name, who, deed, phrase, annotation.first_ns, task, changing),
+                sightings.get(deed.number),
             )
     told = [deed for deed in deeds if deed.number in intervals]
     own = [deed for deed in told if deed.segment.actor == FIRST_AGENT]
@@ -66,6 +70,7 @@ def clips_of(
                     theirs,
                     intervals,
                     _times(run, inside, span, annotation.first_ns),
+                    sightings,
                 )
             )
     return tuple(found)
@@ -111,16 +116,21 @@ def _clip(
     theirs: Sequence[Deed],
     intervals: Mapping[int, Interval],
     times: Span,
+    sightings: Mapping[int, Sighting],
 ) -> ClipWorld:
     others = [(deed.segment, intervals[deed.number]) for deed in theirs]
     multi = "yes" if theirs else "no"
     mine = []
     for deed in (*run, *follows):
         meet = overlapping(deed.segment, others)
+        seen = sightings.get(deed.number)
+        if seen is not None:
+            meet = tuple(replace(each, aware=_YES_NO[seen.other_is_aware]) for each in meet)
         mine.append(
             replace(
                 intervals[deed.number],
                 others=meet,
+                aware=_YES_NO[seen.actor_is_aware] if seen is not None and meet else "",
                 is_multi=multi,
                 is_pred=deed not in run,
             )

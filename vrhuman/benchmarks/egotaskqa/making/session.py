@@ -26,6 +26,7 @@ from vrhuman.benchmarks.egotaskqa.public_format import PublicQuestion
 from vrhuman.benchmarks.egotaskqa.questions.asking import candidates
 from vrhuman.benchmarks.egotaskqa.questions.templates import templates
 from vrhuman.benchmarks.egotaskqa.world.clip import ClipWorld
+from vrhuman.benchmarks.egotaskqa.world.intervals import Interval
 from vrhuman.benchmarks.envqa.making.cutting import Cut
 from vrhuman.benchmarks.envqa.making.frames import FILM, ClipDrawer
 from vrhuman.benchmarks.usable import check_whole
@@ -167,7 +168,7 @@ def experiments_of(
     found: list[dict[str, JsonValue]] = []
     with experiment_of(path, deeds, meshes) as experiment:
         for clip in clips:
-            shown = [each for each in clip.intervals if not each.is_pred]
+            shown = shown_in(clip)
             for place, root in enumerate(shown):
                 later = {each.number: each for each in shown[place + 1 :]}
                 says = {rule: clip.without(root.number, rule) for rule in RULES}
@@ -186,6 +187,14 @@ def experiments_of(
                         }
                     )
     return found
+
+
+def shown_in(clip: ClipWorld) -> tuple[Interval, ...]:
+    """Return all actions of a clip, also another actor's, in order."""
+    own = [each for each in clip.intervals if not each.is_pred]
+    theirs = [one for each in own for one in each.others]
+    found = {each.number: each for each in (*own, *theirs)}
+    return tuple(found[number] for number in sorted(found))
 
 
 def _draw(order: Order, recording: Recording, clips: Sequence[ClipWorld]) -> None:

@@ -85,7 +85,8 @@ def _deed_json(deed: Deed, earlier: Sequence[Deed]) -> dict[str, JsonValue]:
             {"object": name, "fluent": key, "before": old, "after": new}
             for name in touched
             for key, old, new in _differences(before[name], after[name])
-            if deed.segment.action not in CARRYING or key in ("position", *WHERE)
+            if deed.segment.action not in CARRYING or key in (strict.POSITION, *WHERE)
+            if key != strict.POSITION or name in deed.moved
         ],
         "positions": {name: list(before[name].position) for name in touched},
     }

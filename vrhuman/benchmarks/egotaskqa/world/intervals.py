@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from vrhuman.annotation.awareness import Sighting, is_visible
 from vrhuman.annotation.causes.deeds import ATTRIBUTES, SPATIAL, Deed, relations_of
 from vrhuman.annotation.segments import ActionSegment
 from vrhuman.annotation.world_facts import ObjectFacts, WorldFacts
@@ -18,6 +19,8 @@ from vrhuman.benchmarks.egotaskqa.world.phrases import Phrase
 from vrhuman.benchmarks.envqa.questions.words import noun
 
 FRAMES_PER_SECOND = 24
+VISIBILITY = "visibility"
+"""The column that says whether the other person could see an object: visible or invisible."""
 Row = Mapping[str, str]
 TABLES = ("state", "relationship", "change")
 TEXTS = ("hoi", "action", "task", "aware", "executable", "is_multi")
@@ -65,10 +68,12 @@ def interval_of(
     first_ns: int,
     task: str,
     changing: Mapping[str, frozenset[str]],
+    sighting: Sighting | None = None,
 ) -> Interval:
     """Return the interval of a deed, as an action of the clip itself.
 
-    ``changing`` has the attributes that ever change, by object id: their values are told.
+    ``changing`` has the attributes that ever change, by object id: their values are told. With a
+    ``sighting`` it is told, too, which objects the other person could see.
     """
     segment = deed.segment
     start, end = (frame_of(t, first_ns) for t in (segment.begin_ns, segment.end_ns))
@@ -83,7 +88,7 @@ def interval_of(
         end=end,
         begin_tick=segment.begin_tick,
         end_tick=segment.end_tick,
-        state=tuple(_states(deed, changing)),
+        state=tuple(_states(deed, changing, _visible(sighting))),
         relationship=tuple(_relationships(deed)),
         change=tuple(_changes(deed)),
         said=said_of(phrase),
@@ -111,7 +116,9 @@ def changing_in(deeds: Iterable[Deed]) -> Mapping[str, frozenset[str]]:
     return {object_id: frozenset(names) for object_id, names in found.items()}
 
 
-def _states(deed: Deed, changing: Mapping[str, frozenset[str]]) -> list[Row]:
+def _states(
+    deed: Deed, changing: Mapping[str, frozenset[str]], visible: Mapping[tuple[str, str], str]
+) -> list[Row]:
     return [
         {"obj": _word(facts), "type": when}
         | {
@@ -119,8 +126,19 @@ def _states(deed: Deed, changing: Mapping[str, frozenset[str]]) -> list[Row]:
             for name, value in ATTRIBUTES.items()
             if name in changing.get(object_id, ())
         }
+        | ({VISIBILITY: seen} if (seen := visible.get((object_id, when))) else {})
         for object_id, when, facts in _told(deed)
     ]
+
+
+def _visible(sighting: Sighting | None) -> Mapping[tuple[str, str], str]:
+    """Return whether the other person could see an object before and after an action."""
+    words = {True: "visible", False: "invisible"}
+    return {
+        (object_id, when): words[is_visible(share)]
+        for object_id, *shares in (() if sighting is None else sighting.things)
+        for when, share in zip(("before", "after"), shares, strict=True)
+    }
 
 
 def _relationships(deed: Deed) -> list[Row]:

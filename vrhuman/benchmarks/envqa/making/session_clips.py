@@ -92,7 +92,7 @@ def make_clips(order: Order, path: Path) -> SessionPart:
 
 def _made(order: Order, path: Path, sha256: str) -> SessionPart:
     check_whole(path)
-    annotation = annotate(path, order.meshes)
+    annotation = annotate(path, order.meshes).of_actor()
     if not annotation.identical:
         raise SessionError(
             f"{path}: simulated again, it differs from its recording ({annotation.difference}), "
