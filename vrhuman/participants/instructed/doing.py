@@ -77,6 +77,7 @@ class Worker:
     def do(self, step: Instruction) -> Skill:
         """Return the skill for one instruction; its success is what the participant believes."""
         self.reason = UNABLE
+        self.hands.find_a_way_out()
         match step.action:
             case "find":
                 return self._find(step)

@@ -50,6 +50,8 @@ RECOGNISED = 12
 """So many pixels are enough to see where a known thing is now, and to find what is looked for."""
 WATCHED, WATCHED_METRES = 2, 2.5
 """How many things are looked at closely at a time, and up to which distance [m]."""
+CUT_OFF = 0.9
+"""With less than this share of the free floor in reach, a part of the house is cut off."""
 FLOOR_CLEARANCE = 0.3
 """Things are preferably put on the floor this far from what stands there [m]."""
 
@@ -104,6 +106,18 @@ class Hands:
             watched = self.mind.belief.latest(name)
             if watched is not None:
                 points.add(observation, seen, watched)
+
+    def find_a_way_out(self) -> None:
+        """Try again where the body was stopped, if that has cut off a part of the free floor."""
+        mind = self.mind
+        if not mind.map.bumped:
+            return
+        free = mind.map.floor & np.isfinite(mind.map.walk_costs())
+        cells = routes_from(mind.map, mind.position).reachable()
+        reached = np.zeros_like(free)
+        reached[cells[:, 0], cells[:, 1]] = True
+        if float((free & reached).sum()) < CUT_OFF * float(free.sum()):
+            mind.map.forget_bumps()
 
     def watch(self, thing: SeenObject) -> SeenPoints:
         """Look more closely at ``thing`` from now on, and no longer at the first of the others."""
