@@ -161,7 +161,7 @@ class SpatialMap:
         self._leaves.forget(dilated(here, NO_LEAF_RADIUS))
 
     def forget_bumps(self) -> None:
-        """Forget what stopped the body: it may have been a door that has moved since, or the arm."""
+        """Forget what stopped the body: it may have been a door that has moved since."""
         self._bumped[:] = False
 
     def give_up(self, cell: Cell, yaw: float) -> None:

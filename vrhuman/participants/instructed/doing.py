@@ -46,6 +46,8 @@ VIEWS, VIEWS_APART = 6, 4.0
 PUSHES = 4
 """How often a thing is pushed before another one is tried."""
 ENTERED_FROM_FRONT = frozenset({"Fridge", "Microwave", "Safe", "Cabinet"})
+FLAT = 0.045
+"""A hand slides over what lies flatter than this instead of pushing it [m]."""
 LAID_SECONDS = 0.6
 LOOKED_OVER = 0.4
 """What is at least this wide may carry what is looked for [m]."""
@@ -58,7 +60,7 @@ class Worker:
     ``choice`` is the option to click while the action menu is open, ``chosen`` whether it was
     there. ``trouble`` says what went wrong last, in a few words, and ``reason`` as a key;
     ``searched`` is for how long things were looked for [s]; ``looked_over`` are the ids of what was
-    looked at from near meanwhile.
+    looked at from near meanwhile. ``threw`` counts the throws of the present step.
     """
 
     hands: Hands
@@ -69,6 +71,7 @@ class Worker:
     searched: float = 0.0
     refused: set[tuple[str, str]] = field(default_factory=set)
     looked_over: set[str] = field(default_factory=set)
+    threw: int = 0
 
     @property
     def mind(self) -> Mind:
@@ -120,6 +123,7 @@ class Worker:
             lost = thing.object_id in self.hands.missing
             away = float(np.hypot(*(thing.position - mind.position)[[0, 2]]))
             far = len(things) > 1 and not held and not self._reached(thing, routes)
+            far = far or (not held and self.hands.is_below_top(thing))
             return not held, lost, far, bool(self._lids(thing)), away, thing.object_id
 
         return sorted(things, key=way)
@@ -330,7 +334,8 @@ class Worker:
                 return False
             aims = self._targets(step.object2, hands.held) if step.object2 else [None]
             for aim in aims[:1]:
-                if (yield from throw(hands, aim)):
+                attempt, self.threw = self.threw, self.threw + 1
+                if (yield from throw(hands, aim, attempt)):
                     return True
         self.trouble = f"{step.object1} was not thrown"
         return False
@@ -341,7 +346,8 @@ class Worker:
         if not (yield from self._search(step.object1)):
             return False
         yield from hands.put_away()
-        for thing in self.known(step.object1)[:CANDIDATES]:
+        things = sorted(self.known(step.object1), key=lambda each: each.size[1] < FLAT)
+        for thing in things[:CANDIDATES]:
             for _ in range(PUSHES):
                 before = hands.latest(thing).position
                 yield from push(hands, thing)

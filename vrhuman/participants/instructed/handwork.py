@@ -50,6 +50,10 @@ RECOGNISED = 12
 """So many pixels are enough to see where a known thing is now, and to find what is looked for."""
 WATCHED, WATCHED_METRES = 2, 2.5
 """How many things are looked at closely at a time, and up to which distance [m]."""
+HOLLOW = frozenset({"Desk", "Dresser", "SideTable", "TVStand"})
+"""Types that have boards below their top, between which no hand gets far."""
+BELOW_TOP = 0.1
+"""What ends this far below the top of those lies on such a board [m]."""
 CUT_OFF = 0.9
 """With less than this share of the free floor in reach, a part of the house is cut off."""
 FLOOR_CLEARANCE = 0.3
@@ -130,6 +134,17 @@ class Hands:
     def front_of(self, thing: SeenObject) -> Floats | None:
         """Return the side (2,) from which alone a thing is reached; None where there is none."""
         return next((self.fronts[each] for each in thing.parents if each in self.fronts), None)
+
+    def is_below_top(self, thing: SeenObject) -> bool:
+        """Return whether a thing lies on a board below the top of a piece of furniture."""
+        top = float(thing.position[1] + thing.size[1] / 2)
+        holders = [self.mind.belief.latest(each) for each in thing.parents]
+        return any(
+            each.object_type in HOLLOW
+            and top < float(each.position[1] + each.size[1] / 2) - BELOW_TOP
+            for each in holders
+            if each is not None
+        )
 
     def latest(self, thing: SeenObject) -> SeenObject:
         """Return the newest sighting of a thing."""
