@@ -9,6 +9,9 @@ session's annotation is compared
   segment begins and ends within 0.3 s of what changed, those beyond the instruction did happen,
   and the world states before and after are AI2-THOR's metadata.
 
+Of all sessions a set of Env-QA is made, whose questions another program answers by brute force from
+AI2-THOR's metadata: none wrong, none ambiguous. What Q-only answers without the films is told.
+
 ``--keep DIR`` keeps the sessions, and goes on with those that are there.
 """
 
@@ -27,18 +30,24 @@ from pathlib import Path
 from tests.support.annotation.raw_changes import RawSession, raw_session
 from tests.support.annotation.raw_facts import differing
 from tests.support.annotation.raw_times import Times, times_of
+from tests.support.benchmarks.raw_clips import check_set
 from tests.support.paths import SHARED
 from vrhuman.annotation.annotate import annotate
 from vrhuman.annotation.annotation import Annotation
 from vrhuman.annotation.segments import ActionSegment
 from vrhuman.batch import Failure, run_all
+from vrhuman.benchmarks.envqa.baselines.question_only import audit
+from vrhuman.benchmarks.envqa.make import make
 from vrhuman.benchmarks.instructing.recording import SessionResult, orders, record, summary
+from vrhuman.benchmarks.making import Making
 from vrhuman.recording.reader import Session
 from vrhuman.records import Instruction
 
 HOUSES, SEED = 100, 15
 DONE, EQUAL, APART_S = 0.95, 0.98, 0.3
 """The least share of steps done, of equal segments, and the most a time may be off [s]."""
+WIDTH = 128
+"""The width of the films of the set that is asked about [px]."""
 FILES = {"multiroom": 100, "singleroom": 500}
 """The files of real houses, and how many each has."""
 
@@ -97,7 +106,10 @@ def check(houses: int = HOUSES, jobs: int = 2, keep: Path | None = None) -> int:
         steps, done = int(str(told["steps"])), int(str(told["done"]))
         below = tell(f"steps done in {len(results)} of {houses} houses", done, steps, DONE)
         below += len(results) < houses
-        return below + compare([each.path for each in results], jobs)
+        paths = [each.path for each in results]
+        below += compare(paths, jobs)
+        with tempfile.TemporaryDirectory() as beside:
+            return below + ask(paths, Path(beside) / "asked", jobs)
 
 
 def compare(paths: Sequence[Path], jobs: int) -> int:
@@ -133,6 +145,26 @@ def compare(paths: Sequence[Path], jobs: int) -> int:
     return below
 
 
+def ask(paths: Sequence[Path], out: Path, jobs: int) -> int:
+    """Make a set and let the evaluator answer it; returns how many goals are missed."""
+    began = time.monotonic()
+    made = make(paths, out, SEED, Making(jobs=jobs, width=WIDTH))
+    found = check_set(out)
+    for line in (*found.wrong, *found.ambiguous):
+        print(f"FAILED  {line}", flush=True)
+    asked = found.asked.total()
+    clips = len(list((out / "videos").iterdir()))
+    below = tell(f"questions about {clips} clips that are right and clear",
+                 asked - len(found.wrong) - len(found.ambiguous), asked, 1.0)  # fmt: skip
+    print(f"{dict(found.asked)}, {made}")
+    told = audit(out)
+    print(told["verdict"])
+    for leak in told["leaks"] if isinstance(told["leaks"], list) else ():
+        print(f"leaks: {leak}")
+    print(f"== asked in {time.monotonic() - began:.0f} s")
+    return below + bool(told["gives_away"] and not told["leaks"])
+
+
 def tell(what: str, good: int, count: int, least: float) -> int:
     """Print a share, and return 1 where it is less than it should be."""
     share = good / max(1, count)
@@ -152,7 +184,7 @@ def measure(path: Path) -> Measured:
     out = Measured(path, segments=len(annotation.segments))
     left = _against_steps(path, annotation, out)
     for segment in annotation.segments:
-        times = times_of(segment, raw, annotation)
+        times = times_of(segment, raw)
         _against_times(segment, times, out)
         if segment in left:
             out.beyond[segment.action if segment.success else f"failed {segment.action}"] += 1

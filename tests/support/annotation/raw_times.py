@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tests.support.annotation.raw_changes import RawSession
-from vrhuman.annotation.annotation import Annotation
 from vrhuman.annotation.segments import ActionSegment
 
 FLAG_OF = {
@@ -42,7 +41,7 @@ class Times:
 NOTHING = Times(happened=False)
 
 
-def times_of(segment: ActionSegment, raw: RawSession, annotation: Annotation) -> Times | None:
+def times_of(segment: ActionSegment, raw: RawSession) -> Times | None:
     """Return when the change was that a segment tells; None where nothing changes by it.
 
     Nothing changes by a search, by waiting, and by what the engine refused.
@@ -73,7 +72,7 @@ def times_of(segment: ActionSegment, raw: RawSession, annotation: Annotation) ->
             far = float((moved[[0, 2]] ** 2).sum()) ** 0.5 >= TAKEN_AWAY_METRES * 0.9
             return _times(raw, stirred, raw.at_rest(name, stirred, last), far)
         case "tidy":
-            return _tidied(segment, raw, annotation)
+            return _tidied(segment, raw)
     change = raw.flag(name, segment.end_tick, FLAG_OF[segment.action])
     if change is None:
         return NOTHING
@@ -104,14 +103,12 @@ def _swung(segment: ActionSegment, raw: RawSession, begin: int) -> Times:
     return _times(raw, first, last, bool(wider) == (segment.action == "open"))
 
 
-def _tidied(segment: ActionSegment, raw: RawSession, annotation: Annotation) -> Times:
+def _tidied(segment: ActionSegment, raw: RawSession) -> Times:
     """From when the first of what was in or on it was taken, until the last lies elsewhere."""
-    at = annotation.segments.index(segment)
     before, after = (
         {n for n, o in metadata.items() if segment.object1 in _parents(o)}
         for metadata in (raw.metadata[segment.begin_tick - 1], raw.metadata[segment.end_tick])
     )
-    del at
     if not before or after:
         return NOTHING
     begin, end = raw.place(segment.begin_tick), raw.place(segment.end_tick)
