@@ -58,6 +58,6 @@ def test_what_lies_on_a_board_below_the_top_is_out_of_reach(below: float, reache
     ball = next(o for o in house.contents if o.object_id == BALL)
     x, z = float(dresser.position[0]), float(dresser.position[2])
     top = float(dresser.position[1]) + dresser.size[1] / 2.0
-    inside = with_the_ball(house, x, z, parent="dresser", y=top - below - ball.size[1] / 2.0)
+    inside = with_the_ball(house, x, z, parent="dresser", y=top - below + ball.size[1] / 2.0)
 
     assert things_of(inside)[BALL].reached is reached

@@ -21,7 +21,7 @@ FROM_FRONT = frozenset({"Cabinet", "Fridge", "Microwave", "Safe", "Shelf", "Shel
 HOLLOW = frozenset({"Desk", "Dresser", "SideTable", "TVStand"})
 """Types that have boards below their top, between which no hand gets far."""
 BELOW_TOP = 0.1
-"""What ends this far below the top of those lies on such a board [m]."""
+"""What begins this far below the top of those lies on such a board [m]."""
 DEEPEST = 0.38
 """So deep into those the arm reaches, whose elbow hangs low [m]."""
 REACH = 0.6
@@ -168,8 +168,8 @@ def _reached(object_: HouseObject, holder: HouseObject | None, standable: _Stand
 
 
 def _is_below_top(object_: HouseObject, holder: HouseObject) -> bool:
-    tops = [float(each.position[1]) + each.size[1] / 2.0 for each in (object_, holder)]
-    return tops[0] < tops[1] - BELOW_TOP
+    bottom = float(object_.position[1]) - object_.size[1] / 2.0
+    return bottom < float(holder.position[1]) + holder.size[1] / 2.0 - BELOW_TOP
 
 
 def _reached_through_front(

@@ -53,7 +53,7 @@ WATCHED, WATCHED_METRES = 2, 2.5
 HOLLOW = frozenset({"Desk", "Dresser", "SideTable", "TVStand"})
 """Types that have boards below their top, between which no hand gets far."""
 BELOW_TOP = 0.1
-"""What ends this far below the top of those lies on such a board [m]."""
+"""What begins this far below the top of those lies on such a board [m]."""
 CUT_OFF = 0.9
 """With less than this share of the free floor in reach, a part of the house is cut off."""
 FLOOR_CLEARANCE = 0.3
@@ -137,11 +137,11 @@ class Hands:
 
     def is_below_top(self, thing: SeenObject) -> bool:
         """Return whether a thing lies on a board below the top of a piece of furniture."""
-        top = float(thing.position[1] + thing.size[1] / 2)
+        bottom = float(thing.position[1] - thing.size[1] / 2)
         holders = [self.mind.belief.latest(each) for each in thing.parents]
         return any(
             each.object_type in HOLLOW
-            and top < float(each.position[1] + each.size[1] / 2) - BELOW_TOP
+            and bottom < float(each.position[1] + each.size[1] / 2) - BELOW_TOP
             for each in holders
             if each is not None
         )
