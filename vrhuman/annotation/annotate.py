@@ -140,9 +140,7 @@ def _annotated(
             first_ns = time_ns
             snapshots.take(coming.tick - coming.ticks, time_ns)
         elif snapshots.taken[-1].tick != last[0] and (
-            _changes(coming)
-            or (coming.touched and not touching)
-            or finder.finder.may_find(coming)
+            _changes(coming) or (coming.touched and not touching) or finder.finder.may_find(coming)
         ):
             snapshots.take(*last)
 
