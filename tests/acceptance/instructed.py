@@ -23,7 +23,7 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -213,7 +213,7 @@ def _against_steps(path: Path, annotation: Annotation, out: Measured) -> list[Ac
     return left
 
 
-def _says(segment: ActionSegment, step: Instruction, types: dict[str, str]) -> bool:
+def _says(segment: ActionSegment, step: Instruction, types: Mapping[str, str]) -> bool:
     """Return whether a segment has the action and the objects of a step."""
     if not segment.success or segment.action != step.action:
         return False
