@@ -5,7 +5,8 @@ the real runtime; then, in virtual time, the participants that
 bracket the scripted one, and how its score grows with its steps; fifty sessions whose processes are
 killed at random moments, a hundred recordings that are, one of which every system call fails in
 turn, a session damaged in 800 ways, one altered in 400 with its checksums repaired, three thousand
-with odd content, three hundred household tasks, a whole study through the experimenter's window,
+with odd content, three hundred household tasks, a hundred instructed sessions compared with the
+engine's raw states and asked about, a whole study through the experimenter's window,
 twenty studies whose processes are killed, a registry altered in 400 ways, a benchmark's set of a
 hundred sessions made in four ways, a hundred runs of two agents, what they saw of each other, 200
 EgoTaskQA clips whose causes are tried, 200 spoken sentences aligned, the masks of fifty narratives,
@@ -40,6 +41,7 @@ from tests.acceptance import (
     disk_faults,
     egotaskqa,
     household,
+    instructed,
     kills,
     motion,
     narratives,
@@ -275,6 +277,12 @@ CHECKS = (
         "questions",
         "the questions of real houses, by brute force",
         lambda o: questions.check(questions.HOUSES // o.quick),
+        True,
+    ),
+    Check(
+        "instructed",
+        "instructed sessions in real houses, compared with raw states",
+        lambda o: instructed.check(instructed.HOUSES // o.quick, o.jobs),
         True,
     ),
     Check(

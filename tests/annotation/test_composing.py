@@ -135,3 +135,13 @@ def test_a_wait_lasts_from_when_it_was_asked_for() -> None:
     assert [(s.action, s.begin_ns, s.end_ns) for s in found[1:]] == [
         (ActionName.WAIT, 2_400_000_000, 4_400_000_000)
     ]
+
+
+def test_a_throw_is_told_with_what_it_was_to_hit_though_it_hit_the_table_first() -> None:
+    contacts = ((PLATE, TABLE), (PLATE, SINK))
+    thrown = replace(did(ActionName.THROW, PLATE, 100, 200, "to hit", TABLE), contacts=contacts)
+    instruction = Instruction(1, "Throw the plate at the sink.", "throw", "Plate", "to hit", "Sink")
+
+    found = composed([thrown], [asked(instruction, thrown)], lambda _: FACTS)
+
+    assert found == (replace(thrown, object2=SINK),)

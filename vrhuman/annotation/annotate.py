@@ -137,7 +137,9 @@ class _Second:
         """Return whether something changes by the helper in a coming world state."""
         own = coming.helper
         return own is not None and (
-            _changes(own.state) or (bool(own.state.touched) and not self._touching)
+            _changes(own.state)
+            or (bool(own.state.touched) and not self._touching)
+            or self._finder.may_find(own.state)
         )
 
     def update(self, world_state: WorldState, time_ns: int, something_happened: bool) -> bool:
@@ -184,6 +186,7 @@ def _annotated(
         elif snapshots.taken[-1].tick != last[0] and (
             _changes(coming)
             or (coming.touched and not touching)
+            or finder.finder.may_find(coming)
             or (second is not None and second.changes(coming))
         ):
             snapshots.take(*last)

@@ -131,6 +131,8 @@ def _called(
 
 
 def _as_asked(segment: ActionSegment, instruction: Instruction, facts: WorldFacts) -> ActionSegment:
+    if instruction.action == ActionName.THROW:
+        return _as_thrown(segment, instruction, facts)
     if instruction.action not in (ActionName.MOVE, ActionName.PUT):
         return segment
     moved = facts.objects[segment.object1]
@@ -151,6 +153,22 @@ def _as_asked(segment: ActionSegment, instruction: Instruction, facts: WorldFact
         preposition=instruction.preposition,
         object2=min(found)[1],
     )
+
+
+def _as_thrown(
+    segment: ActionSegment, instruction: Instruction, facts: WorldFacts
+) -> ActionSegment:
+    """Return a throw with what it was to hit, which it need not have hit first."""
+    met = [each for pair in segment.contacts for each in pair if each != segment.object1]
+    struck = [
+        facts.objects[each]
+        for each in (segment.object2, *met)
+        if each in facts.objects and facts.objects[each].object_type == instruction.object2
+    ]
+    wanted = [each for each in struck if each.is_broken or instruction.preposition != "to break"]
+    if not instruction.object2 or not wanted:
+        return segment
+    return replace(segment, preposition=instruction.preposition, object2=wanted[0].object_id)
 
 
 def _joined(segments: list[ActionSegment], done: Fulfilment) -> list[ActionSegment]:

@@ -55,6 +55,10 @@ class ActionFinder:
         """Find from now on when an object of these types is come to see; nothing for no types."""
         self._looking.look_for(object_types)
 
+    def may_find(self, coming: WorldState) -> bool:
+        """Return whether what is looked for may be come to see in the world state to come."""
+        return self._looking.may_begin(coming)
+
     def laid_out(self) -> None:
         """Take note that all objects were put back where they started."""
         states = self._engine.object_states()

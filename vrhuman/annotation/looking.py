@@ -13,11 +13,13 @@ from vrhuman.annotation.moment import Moment, Stamp
 from vrhuman.annotation.segments import ActionSegment
 from vrhuman.engines.agent import CAMERA_HEIGHT
 from vrhuman.engines.engine import Engine
-from vrhuman.records import TICK_SECONDS, Floats
+from vrhuman.records import TICK_SECONDS, Floats, WorldState
 
 MIDDLE_DEGREES = 25.0
 """An object within this angle of the view's middle is looked at."""
 _MIDDLE_COSINE = math.cos(math.radians(MIDDLE_DEGREES))
+WIDER_COSINE = math.cos(math.radians(MIDDLE_DEGREES + 2.0))
+"""What moves may be a little farther off in the world state before."""
 FARTHEST = 4.0
 """The middle of an object of which AI2-THOR calls any part visible is never this far away [m]."""
 SEEN_TICKS = round(0.5 / TICK_SECONDS)
@@ -46,6 +48,23 @@ class Looking:
             self._types, self._since = object_types, {}
             objects = enumerate(self._engine.house.objects)
             self._numbers = [n for n, o in objects if o.object_type in object_types]
+
+    def may_begin(self, coming: WorldState) -> bool:
+        """Return whether something may be come to see in this world state, from the one before it.
+
+        The engine is still in that; so the world from before a find can be kept.
+        """
+        if not self._types or coming.tick < self._next_tick:
+            return False
+        objects = self._engine.house.objects
+        new = [n for n in self._numbers if objects[n].object_id not in self._since]
+        if not new:
+            return False
+        states = self._engine.object_states()
+        return any(
+            _is_in_the_middle(coming, (states.low[n] + states.high[n]) / 2.0, WIDER_COSINE)
+            for n in new
+        )
 
     def update(self, moment: Moment) -> Iterator[ActionSegment]:
         """Yield what has been looked at for long enough now."""
@@ -76,7 +95,7 @@ class Looking:
         middle = {
             objects[n].object_id
             for n in self._numbers
-            if _is_in_the_middle(moment, (states.low[n] + states.high[n]) / 2.0)
+            if _is_in_the_middle(moment.world_state, (states.low[n] + states.high[n]) / 2.0)
         }
         if not middle:
             return []
@@ -86,13 +105,14 @@ class Looking:
         ]
 
 
-def _is_in_the_middle(moment: Moment, centre: Floats) -> bool:
+def _is_in_the_middle(
+    world_state: WorldState, centre: Floats, cosine: float = _MIDDLE_COSINE
+) -> bool:
     """Return whether a point is near the middle of the agent's view."""
-    world_state = moment.world_state
     eye = world_state.agent_position + np.array([0.0, CAMERA_HEIGHT, 0.0])
     gaze = geometry.rotate(
         geometry.from_euler(world_state.horizon, world_state.yaw, 0.0), (0.0, 0.0, 1.0)
     )
     way = centre - eye
     away = float(np.linalg.norm(way))
-    return away <= FARTHEST and float(way @ gaze) >= away * _MIDDLE_COSINE
+    return away <= FARTHEST and float(way @ gaze) >= away * cosine

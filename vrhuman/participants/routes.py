@@ -75,19 +75,27 @@ def routes_from(map_: SpatialMap, position: Floats) -> Routes:
 def relaxed(prices: Floats, start: Cell) -> Floats:
     """Compute minimum costs [m] from ``start`` to every cell of ``prices``.
 
-    Prices are in 1/m, infinite where blocked.
+    Prices are in 1/m, infinite where blocked. Only what the last round made cheaper is looked at in
+    the next one; the costs are the same in whatever order.
     """
     padded = np.full((prices.shape[0] + 2, prices.shape[1] + 2), np.inf)
-    padded[start[0] + 1, start[1] + 1] = 0.0
-    inner = padded[1:-1, 1:-1]
-    straight, slanted = prices * CELL, prices * CELL * math.sqrt(2.0)
-    rows, columns = prices.shape
-    for _ in range(rows * columns):
-        best = inner.copy()
-        for i, j in NEIGHBOURS:
-            beside = padded[1 + i : rows + 1 + i, 1 + j : columns + 1 + j]
-            np.minimum(best, beside + (slanted if i and j else straight), out=best)
-        if np.array_equal(best, inner):
-            break
-        inner[...] = best
-    return inner.copy()
+    padded[1:-1, 1:-1] = prices
+    straight, slanted = (padded * CELL).ravel(), (padded * CELL * math.sqrt(2.0)).ravel()
+    steps = [
+        (i * padded.shape[1] + j, slanted if i and j else straight) for i, j in NEIGHBOURS
+    ]  # fmt: skip
+    costs = np.full(padded.size, np.inf)
+    cheaper = np.array([(start[0] + 1) * padded.shape[1] + start[1] + 1])
+    costs[cheaper] = 0.0
+    marked = np.zeros(padded.size, dtype=bool)
+    while len(cheaper):
+        before = costs[cheaper]
+        for offset, price in steps:
+            beside = cheaper + offset
+            cost = before + price[beside]
+            better = cost < costs[beside]
+            costs[beside[better]] = cost[better]
+            marked[beside[better]] = True
+        cheaper = np.flatnonzero(marked)
+        marked[cheaper] = False
+    return costs.reshape(padded.shape)[1:-1, 1:-1].copy()

@@ -160,6 +160,10 @@ class SpatialMap:
         self._bumped[cell] = here[cell] = True
         self._leaves.forget(dilated(here, NO_LEAF_RADIUS))
 
+    def forget_bumps(self) -> None:
+        """Forget what stopped the body: it may have been a door that has moved since."""
+        self._bumped[:] = False
+
     def give_up(self, cell: Cell, yaw: float) -> None:
         """Give up what a view from ``cell`` would have shown: it is no longer worth looking for."""
         angles = yaw + np.arange(-VIEW_HALF_ANGLE, VIEW_HALF_ANGLE + 0.1, 2.5)
@@ -215,6 +219,11 @@ class SpatialMap:
         """Cells about which anything is known."""
         any_known: Bools = (self._votes != 0) | self._walked
         return any_known
+
+    @property
+    def bumped(self) -> bool:
+        """Whether anything stopped the body."""
+        return bool(self._bumped.any())
 
     @property
     def inspected(self) -> Bools:

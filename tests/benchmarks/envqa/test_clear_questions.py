@@ -11,6 +11,7 @@ from vrhuman.annotation.segments import ActionSegment
 from vrhuman.annotation.world_facts import ObjectFacts, WorldFacts
 from vrhuman.benchmarks.envqa.questions import ClipTruth, Look, questions_of
 from vrhuman.benchmarks.envqa.questions.clip import END, Moment
+from vrhuman.benchmarks.envqa.questions.counting import clear_moves
 from vrhuman.benchmarks.envqa.questions.events import Events
 from vrhuman.benchmarks.envqa.questions.knowledge import LONG_VIEWS, MIN_VIEWS, Knowledge, Place
 from vrhuman.benchmarks.envqa.questions.programs import Precedes, Seen, Where, Which
@@ -257,3 +258,20 @@ def test_near_a_small_thing_means_near_nothing_else(
     known = Knowledge(clip(world(TABLES[0], mark, plant, put), there, segments=(near,)))
 
     assert known.place(MUG, END) == place
+
+
+@pytest.mark.parametrize(("leans", "clear"), [(False, True), (True, False)])
+def test_moves_of_a_thing_that_leans_on_what_leans_on_it_are_not_clear(
+    leans: bool, clear: bool
+) -> None:
+    under = (TABLE, MUG) if leans else (TABLE,)
+    there = world(
+        *TABLES, fact(MUG, TABLE, rests_on=(TABLE, OTHER)), fact(OTHER, TABLE, rests_on=under)
+    )
+    moved = clip(
+        world(*TABLES, fact(MUG), fact(OTHER, TABLE)),
+        there,
+        segments=(segment(ActionName.MOVE, MUG, 4, 6, TABLE),),
+    )
+
+    assert (clear_moves(Knowledge(moved), MUG) is not None) is clear

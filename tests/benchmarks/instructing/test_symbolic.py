@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from tests.support.benchmarks.house_things import house_with, kinds, thing
@@ -105,6 +107,9 @@ def test_only_what_holds_something_is_tidied() -> None:
     table = thing("t", "DiningTable", size=(1.5, 0.7, 1.0))
 
     assert not possible(at_start(house_with(table)), "tidy dining table")
+    assert not possible(
+        at_start(house_with(replace(mug, reached=False), table)), "tidy dining table"
+    )
     now = done(house_with(mug, table), "tidy dining table")
     assert now.facts.objects["m"].rests_on == ()
     assert not possible(now, "tidy dining table")

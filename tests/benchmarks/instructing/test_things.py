@@ -8,17 +8,22 @@ import numpy as np
 import pytest
 
 from tests.support.houses.house_with_door import house_with_door
-from vrhuman.benchmarks.instructing.things import DEEPEST, things_of
+from vrhuman.benchmarks.instructing.things import BELOW_TOP, DEEPEST, things_of
 from vrhuman.houses.house import House
 
 BALL = "ball"
 
 
 def with_the_ball(
-    house: House, x: float, z: float, room: str = "room|1", parent: str | None = None
+    house: House,
+    x: float,
+    z: float,
+    room: str = "room|1",
+    parent: str | None = None,
+    y: float = 0.1,
 ) -> House:
     ball = next(o for o in house.objects if o.object_id == BALL)
-    there = replace(ball, position=np.array([x, 0.1, z]), room=room, parent=parent)
+    there = replace(ball, position=np.array([x, y, z]), room=room, parent=parent)
     return replace(house, objects=tuple(there if o is ball else o for o in house.objects))
 
 
@@ -40,5 +45,19 @@ def test_what_is_far_in_a_cupboard_is_out_of_reach(deep: float, reached: bool) -
     objects = tuple(cupboard if o.object_id == "dresser" else o for o in house.objects)
     front = 1.0 + cupboard.size[2] / 2.0
     inside = with_the_ball(replace(house, objects=objects), 1.0, front - deep, parent="dresser")
+
+    assert things_of(inside)[BALL].reached is reached
+
+
+@pytest.mark.parametrize(
+    ("below", "reached"), [(BELOW_TOP - 0.02, True), (BELOW_TOP + 0.02, False)]
+)
+def test_what_lies_on_a_board_below_the_top_is_out_of_reach(below: float, reached: bool) -> None:
+    house, _ = house_with_door(openness=1.0)
+    dresser = next(o for o in house.contents if o.object_id == "dresser")
+    ball = next(o for o in house.contents if o.object_id == BALL)
+    x, z = float(dresser.position[0]), float(dresser.position[2])
+    top = float(dresser.position[1]) + dresser.size[1] / 2.0
+    inside = with_the_ball(house, x, z, parent="dresser", y=top - below + ball.size[1] / 2.0)
 
     assert things_of(inside)[BALL].reached is reached

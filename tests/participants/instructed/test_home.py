@@ -6,6 +6,7 @@ import numpy as np
 
 from tests.support.houses.house_with_door import house_with_door
 from tests.support.participants.seen_things import observed
+from vrhuman.participants.instructed.handwork import Hands
 from vrhuman.participants.instructed.home import recall
 from vrhuman.participants.instructed.reaching import stand_for
 from vrhuman.participants.mind import Mind
@@ -52,3 +53,27 @@ def test_what_is_reached_from_the_front_only_is_not_reached_from_behind() -> Non
     place = mind.map.centre(stand.cell)
     offset = place - point[[0, 2]]
     assert float(offset @ front) > 0.7 * float(np.hypot(*offset))
+
+
+def test_who_is_shut_in_by_a_bump_in_the_doorway_tries_it_again() -> None:
+    house, _ = house_with_door(openness=1.0)
+    mind = at_home()
+    (door,) = house.openings
+    other_side = mind.map.cell(door.position + np.array([1.0, 0.0, 0.0]))
+    mind.map.bump(door.position, np.zeros(2))
+    mind.map.bump(door.position + np.array([0.0, 0.0, 0.3]), np.zeros(2))
+    mind.map.bump(door.position - np.array([0.0, 0.0, 0.3]), np.zeros(2))
+    assert not np.isfinite(routes_from(mind.map, mind.position).cost(other_side))
+
+    Hands(mind).find_a_way_out()
+
+    assert np.isfinite(routes_from(mind.map, mind.position).cost(other_side))
+
+
+def test_a_bump_that_cuts_nothing_off_is_remembered() -> None:
+    mind = at_home()
+    mind.map.bump(mind.position, np.array([0.0, 1.0]))
+
+    Hands(mind).find_a_way_out()
+
+    assert mind.map.bumped

@@ -56,7 +56,7 @@ HIGHEST_TOP = 1.3
 """Things are put down no higher than this, and pushed [m]."""
 SNUG = 0.8
 """The share of an enclosing receptacle's extents that is room for things."""
-FLATTEST = 0.025
+FLATTEST = 0.045
 """A hand slides over what lies flatter than this instead of pushing it [m]."""
 EDGE = 0.9
 """The share of a surface's extents that a thing may take."""

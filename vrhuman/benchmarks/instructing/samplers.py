@@ -14,7 +14,7 @@ from enum import StrEnum
 from vrhuman.annotation.action_names import ActionName
 from vrhuman.benchmarks.instructing.legal_events import LegalEvent, legal_events
 from vrhuman.benchmarks.instructing.symbolic import Situation, able, after, at_start, in_reach
-from vrhuman.benchmarks.instructing.things import Things
+from vrhuman.benchmarks.instructing.things import FROM_FRONT, Thing, Things
 from vrhuman.benchmarks.tasks.recipes import possible_tasks
 from vrhuman.records import VrhumanError
 
@@ -197,6 +197,13 @@ def _sensible(event: LegalEvent, things: Things) -> bool:
     odd = event.action is ActionName.FILL and event.object1 == "HousePlant"
     if event.action is ActionName.THROW and event.object2:
         seconds = [each for each in things.values() if each.object_type == event.object2]
-        if all(sorted(each.size)[1] < TARGET for each in seconds):
+        if not any(_is_target(each, things) for each in seconds):
             return False
     return event.object2 not in AT_THE_WALL and not (odd and event.object2 != "water")
+
+
+def _is_target(thing: Thing, things: Things) -> bool:
+    """Return whether a thing is wide enough, and in nothing that a throw would hit instead."""
+    holder = things.get(thing.holder)
+    within = holder is not None and holder.object_type in FROM_FRONT
+    return sorted(thing.size)[1] >= TARGET and not within

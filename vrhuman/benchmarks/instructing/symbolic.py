@@ -204,10 +204,10 @@ def _holds_anything(object_id: str, now: Situation) -> bool:
 
 
 def _to_tidy(object_id: str, now: Situation) -> bool:
-    """Return whether there is something on or in a receptacle, all of which a hand can take."""
+    """Return whether there is something on or in a receptacle, and a hand can take all of it."""
     carried = [now.things[each.object_id] for each in _carried(object_id, now)]
     shut = now.things[object_id].can("CanOpen") and not now.facts.objects[object_id].is_open
-    return bool(carried) and not shut and all(each.pickupable for each in carried)
+    return bool(carried) and not shut and all(each.pickupable and each.reached for each in carried)
 
 
 def _preference(thing: Thing, now: Situation) -> tuple[int, int, int, str]:

@@ -18,6 +18,10 @@ GRID = 0.1
 """The distance between places of which it is known whether the agent gets there [m]."""
 FROM_FRONT = frozenset({"Cabinet", "Fridge", "Microwave", "Safe", "Shelf", "ShelvingUnit"})
 """Types of which what is inside is reached from the front only."""
+HOLLOW = frozenset({"Desk", "Dresser", "SideTable", "TVStand"})
+"""Types that have boards below their top, between which no hand gets far."""
+BELOW_TOP = 0.1
+"""What begins this far below the top of those lies on such a board [m]."""
 DEEPEST = 0.38
 """So deep into those the arm reaches, whose elbow hangs low [m]."""
 REACH = 0.6
@@ -150,6 +154,8 @@ def _reached(object_: HouseObject, holder: HouseObject | None, standable: _Stand
         return False
     if holder is not None and holder.object_type in FROM_FRONT:
         return _reached_through_front(object_, holder, standable)
+    if holder is not None and holder.object_type in HOLLOW and _is_below_top(object_, holder):
+        return False
     half = np.array(object_.size) / 2.0
     for turn in np.linspace(0.0, 2.0 * np.pi, _DIRECTIONS, endpoint=False):
         out = np.array([np.sin(turn), 0.0, np.cos(turn)])
@@ -159,6 +165,11 @@ def _reached(object_: HouseObject, holder: HouseObject | None, standable: _Stand
             if standable(float(place[0]), float(place[2]), object_.room):
                 return True
     return False
+
+
+def _is_below_top(object_: HouseObject, holder: HouseObject) -> bool:
+    bottom = float(object_.position[1]) - object_.size[1] / 2.0
+    return bottom < float(holder.position[1]) + holder.size[1] / 2.0 - BELOW_TOP
 
 
 def _reached_through_front(

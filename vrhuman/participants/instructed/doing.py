@@ -48,6 +48,8 @@ PUSHES = 4
 ENTERED_FROM_FRONT = frozenset({"Fridge", "Microwave", "Safe", "Cabinet"})
 ON_TOP = 0.03
 """What is at most this far below another's top stands on it [m]."""
+FLAT = 0.045
+"""A hand slides over what lies flatter than this instead of pushing it [m]."""
 LAID_SECONDS = 0.6
 LOOKED_OVER = 0.4
 """What is at least this wide may carry what is looked for [m]."""
@@ -60,7 +62,7 @@ class Worker:
     ``choice`` is the option to click while the action menu is open, ``chosen`` whether it was
     there. ``trouble`` says what went wrong last, in a few words, and ``reason`` as a key;
     ``searched`` is for how long things were looked for [s]; ``looked_over`` are the ids of what was
-    looked at from near meanwhile.
+    looked at from near meanwhile. ``threw`` counts the throws of the present step.
     """
 
     hands: Hands
@@ -73,6 +75,7 @@ class Worker:
     looked_over: set[str] = field(default_factory=set)
     slid_off: set[tuple[str, str]] = field(default_factory=set)
     """A thing, and where it was put but did not stay: another place is tried first then."""
+    threw: int = 0
 
     @property
     def mind(self) -> Mind:
@@ -81,6 +84,7 @@ class Worker:
     def do(self, step: Instruction) -> Skill:
         """Return the skill for one instruction; its success is what the participant believes."""
         self.reason = UNABLE
+        self.hands.find_a_way_out()
         match step.action:
             case "find":
                 return self._find(step)
@@ -123,6 +127,7 @@ class Worker:
             lost = thing.object_id in self.hands.missing
             away = float(np.hypot(*(thing.position - mind.position)[[0, 2]]))
             far = len(things) > 1 and not held and not self._reached(thing, routes)
+            far = far or (not held and self.hands.is_below_top(thing))
             return not held, lost, far, bool(self._lids(thing)), away, thing.object_id
 
         return sorted(things, key=way)
@@ -336,7 +341,8 @@ class Worker:
                 return False
             aims = self._targets(step.object2, hands.held) if step.object2 else [None]
             for aim in aims[:1]:
-                if (yield from throw(hands, aim)):
+                attempt, self.threw = self.threw, self.threw + 1
+                if (yield from throw(hands, aim, attempt)):
                     return True
         self.trouble = f"{step.object1} was not thrown"
         return False
@@ -347,7 +353,8 @@ class Worker:
         if not (yield from self._search(step.object1)):
             return False
         yield from hands.put_away()
-        for thing in self.known(step.object1)[:CANDIDATES]:
+        things = sorted(self.known(step.object1), key=lambda each: each.size[1] < FLAT)
+        for thing in things[:CANDIDATES]:
             for _ in range(PUSHES):
                 before = hands.latest(thing).position
                 yield from push(hands, thing)

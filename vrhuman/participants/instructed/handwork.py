@@ -54,6 +54,12 @@ RECOGNISED = 12
 """So many pixels are enough to see where a known thing is now, and to find what is looked for."""
 WATCHED, WATCHED_METRES = 2, 2.5
 """How many things are looked at closely at a time, and up to which distance [m]."""
+HOLLOW = frozenset({"Desk", "Dresser", "SideTable", "TVStand"})
+"""Types that have boards below their top, between which no hand gets far."""
+BELOW_TOP = 0.1
+"""What begins this far below the top of those lies on such a board [m]."""
+CUT_OFF = 0.9
+"""With less than this share of the free floor in reach, a part of the house is cut off."""
 FLOOR_CLEARANCE = 0.3
 """Things are preferably put on the floor this far from what stands there [m]."""
 
@@ -109,6 +115,18 @@ class Hands:
             if watched is not None:
                 points.add(observation, seen, watched)
 
+    def find_a_way_out(self) -> None:
+        """Try again where the body was stopped, if that has cut off a part of the free floor."""
+        mind = self.mind
+        if not mind.map.bumped:
+            return
+        free = mind.map.floor & np.isfinite(mind.map.walk_costs())
+        cells = routes_from(mind.map, mind.position).reachable()
+        reached = np.zeros_like(free)
+        reached[cells[:, 0], cells[:, 1]] = True
+        if float((free & reached).sum()) < CUT_OFF * float(free.sum()):
+            mind.map.forget_bumps()
+
     def watch(self, thing: SeenObject) -> SeenPoints:
         """Look more closely at ``thing`` from now on, and no longer at the first of the others."""
         points = self.points.pop(thing.object_id, None) or SeenPoints()
@@ -120,6 +138,17 @@ class Hands:
     def front_of(self, thing: SeenObject) -> Floats | None:
         """Return the side (2,) from which alone a thing is reached; None where there is none."""
         return next((self.fronts[each] for each in thing.parents if each in self.fronts), None)
+
+    def is_below_top(self, thing: SeenObject) -> bool:
+        """Return whether a thing lies on a board below the top of a piece of furniture."""
+        bottom = float(thing.position[1] - thing.size[1] / 2)
+        holders = [self.mind.belief.latest(each) for each in thing.parents]
+        return any(
+            each.object_type in HOLLOW
+            and bottom < float(each.position[1] + each.size[1] / 2) - BELOW_TOP
+            for each in holders
+            if each is not None
+        )
 
     def latest(self, thing: SeenObject) -> SeenObject:
         """Return the newest sighting of a thing."""

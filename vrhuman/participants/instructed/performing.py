@@ -102,7 +102,7 @@ class InstructedParticipant:
     def _step(self, worker: Worker, step: Instruction) -> Skill:
         """Try a step until it is ticked off, at most for its patience, then skip it."""
         mind, began, worker.searched = worker.mind, worker.mind.now, 0.0
-        worker.trouble = ""
+        worker.trouble, worker.threw = "", 0
         longest = TIDYING if step.action == "tidy" else PATIENCE
 
         def patient() -> bool:

@@ -30,14 +30,14 @@ RELEASE_AHEAD = 0.9
 STROKE_UP, STROKE_BACK, THROUGH = 0.45, 0.22, 0.35
 """A thing is flung down at what is in reach: from this far above it and on this side of it, on a
 way that would lead this far through it [m]."""
-FLUNG_AFTER = 0.45
-"""When the hand opens while it flings something down [s]."""
+FLUNG_AFTER = (0.45, 0.33, 0.4)
+"""When the hand opens while it flings something down [s], in one try after another."""
 SWING_SECONDS, OPENS_AFTER = 0.7, 0.55
 FALL = 9.81
 
 
-def throw(hands: Hands, aim: SeenObject | None) -> Skill:
-    """Throw what is held: at ``aim``, or where most room is."""
+def throw(hands: Hands, aim: SeenObject | None, attempt: int = 0) -> Skill:
+    """Throw what is held: at ``aim``, or where most room is; each ``attempt`` opens otherwise."""
     mind, grip, held = hands.mind, hands.grip, hands.held
     if grip is None or held not in mind.observation.held:
         return False
@@ -47,7 +47,7 @@ def throw(hands: Hands, aim: SeenObject | None) -> Skill:
         near = _stand_over(hands, hands.latest(aim))
         if near is not None:
             yield from hands.along(walk_to(mind, near.cell, near.gaze, tolerance=0.06))
-            return (yield from _fling_down(hands, hands.latest(aim)))
+            return (yield from _fling_down(hands, hands.latest(aim), attempt))
         height = release_height(hands, hands.latest(aim))
         stand = _stand(hands, hands.latest(aim), height)
         if stand is None:
@@ -105,7 +105,7 @@ def _top(hands: Hands, aim: SeenObject) -> np.ndarray:
     return top
 
 
-def _fling_down(hands: Hands, aim: SeenObject) -> Skill:
+def _fling_down(hands: Hands, aim: SeenObject, attempt: int) -> Skill:
     """Throw what is held down at something in reach, with a short swing."""
     mind, grip, held = hands.mind, hands.grip, hands.held
     if grip is None or held not in mind.observation.held:
@@ -119,7 +119,8 @@ def _fling_down(hands: Hands, aim: SeenObject) -> Skill:
     yield from reaching.hold(mind, grip, 1.6, lambda: False)
     way = (top - start) / float(np.linalg.norm(top - start))
     grip.centre, grip.speed = top + THROUGH * way, SPEED
-    yield from reaching.hold(mind, grip, FLUNG_AFTER, lambda: False)
+    after = FLUNG_AFTER[attempt % len(FLUNG_AFTER)]
+    yield from reaching.hold(mind, grip, after, lambda: False)
     return (yield from _let_fly(hands, grip, held))
 
 
@@ -152,7 +153,7 @@ def _stand(hands: Hands, aim: SeenObject, release: float) -> tuple[tuple[int, in
     goal = aim.position[[0, 2]]
     off = np.abs(np.hypot(*(places - goal).T) - away)
     order = sorted(range(len(cells)), key=lambda n: _cost(routes, cells[n]) + 20.0 * float(off[n]))
-    for n in order[:60]:
+    for n in order[:600]:
         if not mind.map.hides(places[n], goal, 0.2 + float(aim.size[[0, 2]].max())):
             offset = goal - places[n]
             yaw = math.degrees(math.atan2(offset[0], offset[1]))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from vrhuman.annotation.action_names import ActionName
+from vrhuman.annotation.matching import holders_of
 from vrhuman.benchmarks.envqa.questions.clip import BEGIN, END
 from vrhuman.benchmarks.envqa.questions.knowledge import LONG_VIEWS, Knowledge
 from vrhuman.benchmarks.envqa.questions.words import MASS
@@ -36,7 +37,8 @@ def acted(known: Knowledge, action: ActionName) -> tuple[int, ...] | None:
 def clear_moves(known: Knowledge, thing: str) -> tuple[int, ...] | None:
     """Return the moves of a thing; None where it was also put, thrown, pushed or only picked up.
 
-    What carries it must not have moved, either.
+    What carries it, directly or not, must not have moved, either; two things that lean on each
+    other carry each other.
     """
     segments = known.clip.segments
     if known.events.parts or any(
@@ -49,7 +51,7 @@ def clear_moves(known: Knowledge, thing: str) -> tuple[int, ...] | None:
         for moment in known.events.moments
         for facts in [known.clip.thing(thing, moment)]
         if facts is not None
-        for name in (*facts.rests_on, *facts.inside)
+        for name in holders_of(facts, known.clip.facts(moment))
     }
     if any(each.object1 in carried and each.action in _MOVING for each in segments):
         return None
