@@ -160,10 +160,6 @@ class SpatialMap:
         self._bumped[cell] = here[cell] = True
         self._leaves.forget(dilated(here, NO_LEAF_RADIUS))
 
-    def forget_bumps(self) -> None:
-        """Forget what stopped the body: it may have been a door that has moved since."""
-        self._bumped[:] = False
-
     def give_up(self, cell: Cell, yaw: float) -> None:
         """Give up what a view from ``cell`` would have shown: it is no longer worth looking for."""
         angles = yaw + np.arange(-VIEW_HALF_ANGLE, VIEW_HALF_ANGLE + 0.1, 2.5)
@@ -177,7 +173,8 @@ class SpatialMap:
     def forget_bumps(self) -> None:
         """Take ways for free again on which something unseen stopped the body.
 
-        Often it was what the hand carried, which did not get through a door as it was held.
+        Often it was a door that has moved since, or what the hand carried, which did not get
+        through as it was held.
         """
         self._bumped[:] = False
 

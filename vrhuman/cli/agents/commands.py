@@ -8,7 +8,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from vrhuman.cli.agents_training import add_train
+from vrhuman.cli.agents.training import add_train
 from vrhuman.cli.many import worker_options
 from vrhuman.cli.options import (
     EXIT_CHECK_FAILED,
