@@ -38,7 +38,7 @@ def commands() -> Iterator[list[str]]:
     for block in re.findall(r"^```sh\n(.*?)^```$", PAGE, re.DOTALL | re.MULTILINE):
         for line in block.splitlines():
             words = shlex.split(line, comments=True)
-            if words and words[1] not in ("answer", "quiz"):
+            if words and words[1] not in ("answer", "narrate", "quiz"):
                 yield words[1:]
 
 
