@@ -39,7 +39,10 @@ READING = {
 """What each command that reads sessions is given."""
 OF_STUDIES = ("study check", "study report", "study export", "study merge")
 """They read the sessions of a study: tests/study/test_session_files.py."""
-ELSEWHERE = ("review", "resume", "study run", "benchmark make")
+ELSEWHERE = (
+    *("review", "resume", "study run", "study publish", "benchmark make"),
+    *("narrate window", "narrate aloud"),
+)
 """A window, and what needs the engine for long: the first two say it before they begin, the last
 refuses what is not whole.
 """
@@ -57,7 +60,7 @@ WITHOUT_SESSIONS = (
     *("benchmark report", "benchmark envqa record", "benchmark envqa train"),
     "benchmark envqa predict",
     *("benchmark egotaskqa record", "benchmark movieqa students", "narrate align"),
-    *("agents list", "agents run"),
+    *("agents list", "agents run", "agents train", "quiz", "benchmark movieqa train"),
 )
 IN_SHORT = frozenset(name for name in READING if name.startswith(("export", "measures", "replay")))
 """These take long with the whole sample, and are given its first seconds."""

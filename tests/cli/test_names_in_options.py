@@ -15,6 +15,8 @@ NAMES = {
     ("run", "participant"): ["run", "blind", "--participant=NAME"],
     ("serve", "participants"): ["serve", "blind", "--participants=NAME"],
     ("answer", "participant"): ["answer", "set", "--participant=NAME"],
+    ("quiz", "author"): ["quiz", "set", "--author=NAME"],
+    ("quiz", "check"): ["quiz", "set", "--check=NAME"],
     ("calibrate", "name"): ["calibrate", "--runtime=test", "--", "NAME"],
     ("questions build", "split"): ["questions", "build", "--houses", "own.json", "--split=NAME"],
     ("questions review", "reviewer"): [
@@ -56,7 +58,11 @@ def looking_up() -> list[list[str]]:
             continue
         given = [a.dest for a in parser._actions if not a.option_strings and a.dest in LOOKED_UP]
         needed = {"consent": ["--text=c.md", "--version=1"], "screen": ["--passed"]}
-        needed |= {"amend": ["--protocol=blind"], "withdraw": ["--yes"]}
+        needed |= {
+            "amend": ["--protocol=blind"],
+            "withdraw": ["--yes"],
+            "publish": ["--out=public"],
+        }
         extra = needed.get(name.split()[1], [])
         for odd in given:
             words = ["NAME" if each == odd else LOOKED_UP[each] for each in given]

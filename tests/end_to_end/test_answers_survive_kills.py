@@ -42,17 +42,20 @@ def begun(folder: Path, log: Path) -> subprocess.Popen[bytes]:
         stderr=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,
     )
-    until(lambda: lines(log).count("up") > before, process)
+    assert until(lambda: lines(log).count("up") > before, process)
     return process
 
 
-def until(so: Callable[[], bool], process: subprocess.Popen[bytes]) -> None:
-    """Wait for something that a running program does."""
+def until(so: Callable[[], bool], process: subprocess.Popen[bytes]) -> bool:
+    """Wait for something that a running program does; False where it is done with all."""
     end = time.monotonic() + START_SECONDS
     while not so():
-        assert process.poll() is None
+        if process.poll() is not None:
+            assert process.returncode == 0
+            return False
         assert time.monotonic() < end
         time.sleep(0.01)
+    return True
 
 
 def grown(log: Path, before: int) -> bool:
@@ -101,7 +104,7 @@ def test_no_answer_is_lost_or_given_twice_however_often_the_program_is_killed(
 ) -> None:
     folder, log = make_set(tmp_path / "set", ITEMS, seconds=0.5), tmp_path / "log"
     chance = random.Random(15)
-    reached = []
+    reached, ended = [], False
     for number in range(KILLS):
         before = len(lines(log))
         process = begun(folder, log)
@@ -109,12 +112,12 @@ def test_no_answer_is_lost_or_given_twice_however_often_the_program_is_killed(
             until(partial(grown, log, before + 1), process)
         time.sleep(chance.uniform(0.0, 1.0))
         process.send_signal(signal.SIGKILL)
-        process.wait()
+        ended = process.wait() == 0  # a quick machine may be done with all before
         reached.append(check(folder, log))
+        if ended:
+            break
 
-    ended = begun(folder, log).wait(300)
-
-    assert ended == 0
+    assert ended or begun(folder, log).wait(300) == 0
     assert reached == sorted(reached)
     assert len(set(reached)) >= KILLS // 3, f"most kills met nobody who answered: {reached}"
     assert check(folder, log) == ITEMS == len(TOY.read(folder).items)

@@ -14,6 +14,7 @@ from vrhuman.files.spreadsheets import cell, text_of, write_arrow, write_csv, wr
 
 PACKAGE = Path(vrhuman.__file__).parent
 PASS_IT_ON = {
+    "apps/public_check.py",
     "cli/annotate.py",
     "cli/benchmark/commands.py",
     "cli/program.py",

@@ -6,11 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.paths import ROOT
+from tests.support.paths import SAMPLE
 from vrhuman.benchmarks.excalibur.make import make
 from vrhuman.benchmarks.making import Making
-
-SAMPLE = ROOT / "sessions" / "sample.mcap"
 
 
 @pytest.fixture(scope="session")

@@ -9,7 +9,7 @@ from pathlib import Path
 import av
 import pytest
 
-from tests.benchmarks.excalibur.conftest import SAMPLE
+from tests.support.paths import SAMPLE
 from tests.support.study.entries import answer, ready
 from tests.support.study.entries import session as session_entry
 from vrhuman.apps.benchmark_rows import benchmark_rows

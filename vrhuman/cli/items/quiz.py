@@ -58,12 +58,13 @@ def _quiz(options: argparse.Namespace) -> int:
     from vrhuman.names import check_name
 
     who = options.author or options.check
+    if who:
+        check_name(who, "author")
     item_set = read_set(options.set)
     if item_set.benchmark != "movieqa":
         raise VrhumanError(f"{options.set}: a set of {item_set.benchmark}; give one of movieqa")
     code = 0
     if who:
-        check_name(who, "author")
         with system_libraries():
             from vrhuman.desktop.quiz.run import make_quizzes
         say(f"questions are kept in {journal_of(options.set)}")

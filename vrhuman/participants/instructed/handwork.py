@@ -13,14 +13,15 @@ from vrhuman.participants import handling
 from vrhuman.participants.belief import ObjectBelief
 from vrhuman.participants.body import floor_height
 from vrhuman.participants.handling import Grip, Stand
-from vrhuman.participants.instructed import reaching
-from vrhuman.participants.instructed.surfaces import SeenPoints, Spot, free_spots
+from vrhuman.participants.instructed import placing, reaching
+from vrhuman.participants.instructed.placing import SPOTS, Places
+from vrhuman.participants.instructed.surfaces import SeenPoints
 from vrhuman.participants.mind import WORKING_HORIZON, Mind
 from vrhuman.participants.participant import Gaze, HandGoal, Intent, Skill
 from vrhuman.participants.routes import routes_from
 from vrhuman.participants.script import finding
 from vrhuman.participants.script.finding import Rooms
-from vrhuman.participants.spatial_map import dilated, view_points
+from vrhuman.participants.spatial_map import view_points
 from vrhuman.participants.walking import look, pause, walk_to
 from vrhuman.records import ArmStatus, Floats, SeenObject
 
@@ -41,12 +42,6 @@ MET = 0.05
 """A hand that stays this far above where it wants to be [m] has put something on something."""
 SINKING, SINKING_SECONDS = 0.005, 0.3
 """A hand that has not sunk by so much [m] for so long [s] has met something, else it only lags."""
-SPOTS = 4
-"""How many places on one receptacle are tried."""
-NEAR_SPOTS = 0.7
-"""How far from a thing something is put "near" it [m]; within one metre is asked."""
-SMALL = 0.5
-"""A receptacle no wider than this [m] is aimed at in its middle."""
 RIM = 0.03
 DOUBTFUL = 1
 """After this many failed tries it is looked whether a thing still is where it was."""
@@ -60,8 +55,6 @@ BELOW_TOP = 0.1
 """What begins this far below the top of those lies on such a board [m]."""
 CUT_OFF = 0.9
 """With less than this share of the free floor in reach, a part of the house is cut off."""
-FLOOR_CLEARANCE = 0.3
-"""Things are preferably put on the floor this far from what stands there [m]."""
 
 
 @dataclass(slots=True)
@@ -306,13 +299,17 @@ class Hands:
 
     def _put_here(self) -> Skill:
         """Put what is held on the floor beside the body."""
-        for spot in self._floor_spots(self.mind.position, 2.5)[:SPOTS]:
+        for spot in placing.floor_spots(self.mind, self.mind.position, 2.5)[:SPOTS]:
             if not self.mind.observation.held:
                 break
             yield from self.set_down(spot)
         return not self.mind.observation.held
 
     # -------------------------------------------------------------------------------- putting down
+
+    def _places(self) -> Places:
+        """Return where the held thing can be put."""
+        return Places(self.mind, self.points, self.held, self.radius)
 
     def put_on(self, receptacle: SeenObject, from_front: bool = False) -> Skill:
         """Put the held thing on or into a receptacle, at one free place after another."""
@@ -322,73 +319,17 @@ class Hands:
         for _ in range(SPOTS):
             if held not in mind.observation.held:
                 break
-            spot = self._spot_on(receptacle, used)
+            spot = self._places().on(self.latest(receptacle), used)
             if spot is None:
                 return False
             used.append(spot[0])
-            inwards = self._inwards(self.latest(receptacle)) if from_front else None
+            inwards = (
+                placing.inwards(mind.position, self.latest(receptacle)) if from_front else None
+            )
             yield from self.set_down(*spot, inwards, over=_bottom(self.latest(receptacle)))
             if held not in mind.observation.held:
                 break
         return held not in mind.observation.held
-
-    def _spot_on(
-        self, receptacle: SeenObject, used: list[Floats]
-    ) -> tuple[Floats, Stand | None] | None:
-        mind, latest = self.mind, self.latest(receptacle)
-        routes = routes_from(mind.map, mind.position)
-        top = latest.position + np.array([0.0, latest.size[1] / 2, 0.0])
-        spared = 0.2 + float(latest.size[[0, 2]].max())
-        candidates: list[Floats] = []
-        if float(latest.size[[0, 2]].max()) <= SMALL:
-            candidates.append(top)
-        seen = self.points.get(receptacle.object_id, SeenPoints())
-        others = [
-            known.latest
-            for name, known in mind.belief.objects.items()
-            if name not in (receptacle.object_id, self.held)
-            and known.latest.size[[0, 2]].max() < latest.size[[0, 2]].max()
-        ]
-        radius = min(0.14, self.radius)
-        spots = free_spots(seen.points, latest, others, radius)
-        candidates += [spot.point for spot in self._best(spots)]
-        candidates.append(self._inside_edge(latest, top))
-        for point in candidates:
-            if all(float(np.linalg.norm(point - other)) > 0.12 for other in used):
-                stand = reaching.stand_for(mind, routes, point, (), spared)
-                if stand is not None:
-                    return point, stand
-        return None
-
-    def _best(self, spots: list[Spot]) -> list[Spot]:
-        """Return few places, free ones and near ones first, apart from one another."""
-        here = self.mind.position[[0, 2]]
-
-        def worth(spot: Spot) -> float:
-            away = float(np.hypot(*(spot.point[[0, 2]] - here)))
-            return 6.0 * spot.clearance - 0.5 * away
-
-        chosen: list[Spot] = []
-        for spot in sorted(spots, key=worth, reverse=True):
-            if all(float(np.linalg.norm(spot.point - c.point)) > 0.15 for c in chosen):
-                chosen.append(spot)
-            if len(chosen) == 8:
-                break
-        return chosen
-
-    def _inside_edge(self, thing: SeenObject, top: Floats) -> Floats:
-        """Return a point of a thing's top that is just inside its edge, on this side."""
-        half = np.maximum(0.0, thing.size[[0, 2]] / 2 - 0.15)
-        at = np.clip(self.mind.position[[0, 2]], top[[0, 2]] - half, top[[0, 2]] + half)
-        return np.array([at[0], top[1], at[1]])
-
-    def _inwards(self, thing: SeenObject) -> Floats:
-        """Return the horizontal direction (3,) in which the hand goes into a thing's open front."""
-        way = (thing.position - self.mind.position) * np.array([1.0, 0.0, 1.0])
-        axis = 0 if abs(way[0]) * thing.size[2] > abs(way[2]) * thing.size[0] else 2
-        out = np.zeros(3)
-        out[axis] = np.sign(way[axis])
-        return out
 
     def set_down(
         self,
@@ -493,13 +434,13 @@ class Hands:
         yield from self.go_and_see(thing)
         for parent in self._carriers(thing):
             yield from self.go_and_see(parent)
-            spot = self._spot_beside(thing, parent)
+            spot = self._places().beside(self.latest(thing), parent)
             if spot is not None:
                 yield from self.set_down(*spot)
             if held not in mind.observation.held:
                 return True
         latest = self.latest(thing)
-        for point in self._floor_spots(latest.position, 0.95, latest)[:SPOTS]:
+        for point in placing.floor_spots(mind, latest.position, 0.95, latest)[:SPOTS]:
             if held not in mind.observation.held:
                 break
             yield from self.set_down(point)
@@ -510,58 +451,6 @@ class Hands:
         names = self.latest(thing).parents
         known = [self.mind.belief.latest(name) for name in names]
         return [each for each in known if each is not None]
-
-    def _spot_beside(
-        self, thing: SeenObject, parent: SeenObject
-    ) -> tuple[Floats, Stand | None] | None:
-        mind, latest = self.mind, self.latest(thing)
-        seen = self.points.get(parent.object_id, SeenPoints())
-        others = [
-            known.latest
-            for name, known in mind.belief.objects.items()
-            if name not in (parent.object_id, self.held)
-            and known.latest.size[[0, 2]].max() < parent.size[[0, 2]].max()
-        ]
-        routes = routes_from(mind.map, mind.position)
-        spots = free_spots(seen.points, parent, others, min(0.14, self.radius))
-        for spot in self._best(spots):
-            away = float(np.hypot(*(spot.point - latest.position)[[0, 2]]))
-            apart = self.radius + float(latest.size[[0, 2]].max()) / 2
-            if apart * 0.8 < away < max(NEAR_SPOTS, 0.0):
-                stand = reaching.stand_for(mind, routes, spot.point, (), 1.0)
-                if stand is not None:
-                    return spot.point, stand
-        return None
-
-    def _floor_spots(
-        self, around: Floats, within: float, beside: SeenObject | None = None
-    ) -> list[Floats]:
-        """Return free places on the floor within a distance [m] of a point, the best first."""
-        mind = self.mind
-        routes = routes_from(mind.map, mind.position)
-        cells = routes.reachable()
-        if len(cells) == 0:
-            return []
-        places = mind.map.centres(cells)
-        away = np.hypot(*(places - around[[0, 2]]).T)
-        if beside is not None:
-            half = beside.size[[0, 2]] / 2
-            low, high = beside.position[[0, 2]] - half, beside.position[[0, 2]] + half
-            away = np.hypot(*(places - np.clip(places, low, high)).T) + 0.3 * away
-        own = np.hypot(*(places - mind.position[[0, 2]]).T)
-        narrow = dilated(mind.map.obstacle, FLOOR_CLEARANCE)[cells[:, 0], cells[:, 1]]
-        unseen = ~mind.map.floor[cells[:, 0], cells[:, 1]]
-        worse = away + 0.3 * np.abs(own - 0.75) + 0.5 * narrow + 2.0 * unseen
-        fits = (away <= within) & (own > 0.5)
-        floor = floor_height(mind.observation)
-        chosen: list[Floats] = []
-        for n in np.argsort(worse)[fits[np.argsort(worse)]]:
-            point = np.array([places[n][0], floor, places[n][1]])
-            if all(float(np.linalg.norm(point - other)) > 0.25 for other in chosen):
-                chosen.append(point)
-            if len(chosen) == SPOTS + 2:
-                break
-        return chosen
 
 
 def _bottom(thing: SeenObject) -> float:
