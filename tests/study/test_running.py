@@ -10,6 +10,7 @@ import pytest
 
 from tests.support.paths import SAMPLE
 from tests.support.study.sample_session import sample_session
+from vrhuman.files.hashing import sha256_of
 from vrhuman.headset.simulated_runtime import TestDisplay
 from vrhuman.protocol.specification import load_protocol, protocol_hash
 from vrhuman.recording.reader import Session
@@ -32,7 +33,6 @@ from vrhuman.study.entries import (
     Study,
 )
 from vrhuman.study.preparing import OtherDisplay
-from vrhuman.study.registry.files import sha256_of
 from vrhuman.study.registry.registry import NotAllowed, Registry
 from vrhuman.study.running import (
     CannotResume,

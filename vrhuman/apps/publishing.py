@@ -22,6 +22,7 @@ from vrhuman.apps.public_check import ARRAYS, FILMS, TABLES, PublicCheck, check_
 from vrhuman.benchmarks.answer_files import write_answers
 from vrhuman.benchmarks.benchmark import Benchmark
 from vrhuman.benchmarks.sets import benchmark_of, sessions_in
+from vrhuman.files.hashing import sha256_of
 from vrhuman.files.ledger import Source, begin_ledger, recorded
 from vrhuman.files.private import make_folder, make_private, write_text
 from vrhuman.names import check_name
@@ -244,7 +245,7 @@ def _hash_again(folder: Path) -> None:
         for each in told.get("distribution", ()):
             file = folder / str(each.get("contentUrl", ""))
             if "sha256" in each and file.is_file():
-                each["sha256"] = _sha256(file)
+                each["sha256"] = sha256_of(file)
         write_text(card, json.dumps(told, indent=1, ensure_ascii=False) + "\n")
     for path in (folder / "films.json", folder / "episodes.jsonl"):
         if path.exists():
@@ -266,7 +267,7 @@ def _with_film_hashes(path: Path, folder: Path) -> str:
 
 def _hash_film(told: Any, folder: Path) -> None:
     if told.get("film") and "film_sha256" in told:
-        told["film_sha256"] = _sha256(folder / told["film"])
+        told["film_sha256"] = sha256_of(folder / told["film"])
 
 
 def _write_answers(
@@ -286,14 +287,9 @@ def _write_answers(
 def _write_list(place: Path) -> None:
     """Write the list of all files with their hashes."""
     files = {
-        path.relative_to(place).as_posix(): _sha256(path)
+        path.relative_to(place).as_posix(): sha256_of(path)
         for path in sorted(place.rglob("*"))
         if path.is_file()
     }
     told = {"made_by": f"vrhuman {__version__}", "files": files}
     write_text(place / "PUBLIC.json", json.dumps(told, indent=1) + "\n")
-
-
-def _sha256(path: Path) -> str:
-    with path.open("rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()

@@ -6,11 +6,10 @@ import json
 from collections.abc import Mapping, Sequence
 
 from vrhuman import version as this_program
-from vrhuman.benchmarks.making import LICENCES, Making
+from vrhuman.benchmarks.making import LICENCES, NOBODY, Making
 from vrhuman.records import JsonValue
 
 TEXT, WHOLE, NUMBER = "sc:Text", "sc:Integer", "sc:Float"
-_NOBODY = "(name the laboratory here, or give --creator)"
 
 
 def croissant(
@@ -32,7 +31,7 @@ def croissant(
         "license": LICENCES[how.licence],
         "version": f"1.0.0+{digest[:12]}",
         "url": f"urn:sha256:{digest}",
-        "creator": {"@type": "sc:Organization", "name": how.creator or _NOBODY},
+        "creator": {"@type": "sc:Organization", "name": how.creator or NOBODY},
         "citeAs": citation,
         "keywords": [
             *("video question answering", "embodied AI"),

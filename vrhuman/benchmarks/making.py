@@ -14,6 +14,8 @@ LICENCES: Mapping[str, str] = {
 }
 """The licences that a set can have, by their SPDX names, and where their texts are."""
 DEFAULT_LICENCE = "CC-BY-4.0"
+NOBODY = "(name the laboratory here, or give --creator)"
+"""Stands where nobody is named who made a set."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,3 +37,12 @@ class Making:
     licence: str = DEFAULT_LICENCE
     creator: str = ""
     done: Callable[[int], None] = lambda _: None
+
+
+def licence_text(what: str, licence: str, creator: str, sources: str = "") -> str:
+    """Return the text of LICENSE of a set of ``what``; ``sources`` says what is not its maker's."""
+    beyond = f"\n{sources}" if sources else ""
+    return (
+        f"This set of {what} is made available by {creator or NOBODY}\n"
+        f"under the licence {licence}. Its text: {LICENCES[licence]}legalcode\n{beyond}"
+    )

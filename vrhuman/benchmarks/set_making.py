@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import shutil
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TypeVar
@@ -20,7 +20,8 @@ from vrhuman.benchmarks.usable import check_usable
 from vrhuman.files.private import make_private
 from vrhuman.houses.mesh_packs import open_pack
 from vrhuman.names import check_name
-from vrhuman.records import VrhumanError
+from vrhuman.records import JsonValue, VrhumanError
+from vrhuman.version import __version__
 
 Part = TypeVar("Part")
 
@@ -133,3 +134,26 @@ def parts_key(seed: int, width: int, meshes: Path | None) -> str:
             digest.update(source.relative_to(root).as_posix().encode())
             digest.update(source.read_bytes())
     return digest.hexdigest()[:16]
+
+
+def set_facts(
+    benchmark: str,
+    name: str,
+    seed: int,
+    digest: str,
+    how: Making,
+    sessions: Mapping[str, str],
+    counts: Mapping[str, JsonValue],
+) -> dict[str, JsonValue]:
+    """Return what ``set.json`` says; ``sessions`` are its sessions' ids by their hashes."""
+    return {
+        "benchmark": benchmark,
+        "name": name,
+        "seed": seed,
+        "digest": digest,
+        "licence": how.licence,
+        "creator": how.creator,
+        "versions": {"vrhuman": __version__},
+        "sessions": dict(sessions),
+        "counts": dict(counts),
+    }

@@ -14,6 +14,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 from vrhuman.clock import NotATime, format_utc, parse_utc
+from vrhuman.files.hashing import sha256_of
 from vrhuman.protocol.specification import (
     ProtocolError,
     ProtocolSpec,
@@ -27,7 +28,6 @@ from vrhuman.recording.seal import check_seal
 from vrhuman.runtime.plan import HEAD_SETTING
 from vrhuman.study.entries import FileSeen, Participant, SessionEntry
 from vrhuman.study.registry.examining import Anchor
-from vrhuman.study.registry.files import sha256_of
 from vrhuman.study.registry.heads import parse_head
 from vrhuman.study.registry.registry import BEGUN, MERGED, UPDATED, Registry
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from vrhuman.engines.backends import find_backend
+from vrhuman.files.hashing import sha256_of
 from vrhuman.questionnaires.loading import load_questionnaire
 from vrhuman.questionnaires.questionnaire import Value
 from vrhuman.questionnaires.scoring import QuestionnaireError, score
@@ -36,7 +37,6 @@ from vrhuman.study.entries import (
     SessionEntry,
     Study,
 )
-from vrhuman.study.registry.files import sha256_of
 
 _LOOKED = {
     "floor_seen_by_person_share": "coverage",

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from vrhuman.files.hashing import sha256_of
 from vrhuman.files.ledger import begin_ledger
 from vrhuman.protocol.specification import PROTOCOLS
 from vrhuman.records import JsonValue
@@ -36,7 +37,7 @@ from vrhuman.study.participant_records import (
 from vrhuman.study.registry import rules
 from vrhuman.study.registry.errors import RegistryError
 from vrhuman.study.registry.examining import UNCHECKED
-from vrhuman.study.registry.files import copy_checked, files_of, sha256_of
+from vrhuman.study.registry.files import copy_checked, files_of
 from vrhuman.study.registry.registry import MERGED, Registry
 from vrhuman.study.session_files import lacking, session_files
 

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Literal
 
 from vrhuman.clock import format_utc, now, stamp, utc_now
+from vrhuman.files.hashing import sha256_of
 from vrhuman.files.ledger import begin_ledger
 from vrhuman.headset.choose import display_problem
 from vrhuman.names import safe_name
@@ -38,7 +39,6 @@ from vrhuman.study.entries import Assignment, FileSeen, SessionEntry, SessionSta
 from vrhuman.study.file_check import Belonging, anchors, belongings, compare_file, read_file
 from vrhuman.study.grading import grade_session
 from vrhuman.study.preparing import SessionProtocol, session_plan, write_protocol
-from vrhuman.study.registry.files import sha256_of
 from vrhuman.study.registry.registry import Registry, RegistryError
 
 OVER: frozenset[SessionStatus] = frozenset({"finished", "stopped"})

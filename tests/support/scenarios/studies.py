@@ -19,13 +19,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tests.support.scenarios.kills import DISPLAY, PROTOCOL, running
+from vrhuman.files.hashing import sha256_of
 from vrhuman.protocol.specification import protocol_hash
 from vrhuman.recording.reader import Session
 from vrhuman.recording.session_lock import is_locked
 from vrhuman.recording.verify import verify
 from vrhuman.study.design import Design, assignments_for
 from vrhuman.study.entries import Participant, Study
-from vrhuman.study.registry.files import sha256_of
 from vrhuman.study.registry.registry import Registry
 from vrhuman.study.running import NothingLeft, next_session, reconcile
 from vrhuman.study.session_run import run_session

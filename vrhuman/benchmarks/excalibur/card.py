@@ -1,27 +1,18 @@
-"""Writes a set's card (README.md) and its licence, for people who find the set without us."""
+"""Writes a set's card (README.md), for people who find the set without us."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from vrhuman.benchmarks.making import LICENCES, Making
+from vrhuman.benchmarks.making import NOBODY, Making
 from vrhuman.records import JsonValue
 
-NOBODY = "(name the laboratory here, or give --creator)"
-_SOURCES = """\
+SOURCES = """\
 The houses are ProcTHOR houses (Deitke et al. 2022) or were generated in their form. ProcTHOR and
 AI2-THOR are works of the Allen Institute for AI, under the Apache License 2.0. The pictures are
 drawn by vrhuman (Apache License 2.0). The questions are of vrhuman's own families, after EXCALIBUR
 (Zhu et al., CVPR 2023), whose own questions are not public.
 """
-
-
-def licence_text(how: Making) -> str:
-    """Return the text of LICENSE."""
-    return (
-        f"This set of films and questions is made available by {how.creator or NOBODY}\n"
-        f"under the licence {how.licence}. Its text: {LICENCES[how.licence]}legalcode\n\n{_SOURCES}"
-    )
 
 
 def card(name: str, digest: str, how: Making, counts: Mapping[str, JsonValue]) -> str:
@@ -61,4 +52,4 @@ with `text`, `program`, `type`, `family` and `answer` |
 is right by exact match, a count within 5 %, a query as a set without order. Participants are named
 by nothing but the ids of their sessions.
 
-{_SOURCES}"""
+{SOURCES}"""

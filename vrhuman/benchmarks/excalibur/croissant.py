@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -17,6 +16,7 @@ from vrhuman.benchmarks.croissant import (
 )
 from vrhuman.benchmarks.excalibur.set_reading import EPISODES
 from vrhuman.benchmarks.making import Making
+from vrhuman.files.hashing import sha256_of
 
 CROISSANT = "croissant.json"
 _FIELDS: Mapping[str, tuple[str, str]] = {
@@ -36,7 +36,6 @@ _CITATION = (
 
 def metadata(folder: Path, name: str, digest: str, how: Making) -> str:
     """Return the text of ``croissant.json`` of a set whose other files are in ``folder``."""
-    hashed = hashlib.sha256((folder / EPISODES).read_bytes()).hexdigest()
     return croissant(
         name,
         "Explorations of furnished houses as films, with questions about the houses, in the manner "
@@ -45,7 +44,7 @@ def metadata(folder: Path, name: str, digest: str, how: Making) -> str:
         digest,
         how,
         [
-            file_object(EPISODES, "application/jsonlines", hashed),
+            file_object(EPISODES, "application/jsonlines", sha256_of(folder / EPISODES)),
             file_set("films", "video/mp4", "videos/*.mp4"),
         ],
         [record_set("episodes", json_fields("episodes", EPISODES, _FIELDS))],

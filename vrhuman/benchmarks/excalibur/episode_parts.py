@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
@@ -10,6 +9,7 @@ from pathlib import Path
 from vrhuman.benchmarks.excalibur.set_reading import Episode
 from vrhuman.benchmarks.set_making import keep_film
 from vrhuman.export.film.mp4 import write_mp4
+from vrhuman.files.hashing import sha256_of
 from vrhuman.protocol.specification import PhaseKind, parse_protocol
 from vrhuman.questions.dataset.episodes import StoredQuestion
 from vrhuman.recording.completeness import survey
@@ -40,7 +40,7 @@ def make_part(order: Order, path: Path) -> Episode:
 
     :raises SessionError: for a session that asked nothing.
     """
-    digest = _sha256(path)
+    digest = sha256_of(path)
     key = f"ex{digest[:12]}"
     with Session.open(path) as session:
         asked = next(iter(session.questions()), None)
@@ -63,7 +63,7 @@ def make_part(order: Order, path: Path) -> Episode:
             house=session.start.house_id,
             kind=session.start.participant_kind,
             film=f"{VIDEOS}/{key}.mp4" if seconds else "",
-            film_sha256=_sha256(place) if seconds else "",
+            film_sha256=sha256_of(place) if seconds else "",
             seconds=seconds or 1.0,
             questions=questions,
         )
@@ -94,8 +94,3 @@ def _write_film(session: Session, asked_ns: int, place: Path, width: int) -> flo
     said, seen = survey(session.path).line, chain([first], pictures)
     keep_film(place, lambda part: write_mp4(part, seen, size, RATE, _QUALITY, iter(()), said))
     return len(times) / RATE
-
-
-def _sha256(path: Path) -> str:
-    with path.open("rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()

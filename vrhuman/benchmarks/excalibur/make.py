@@ -12,11 +12,11 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
-from vrhuman.benchmarks.excalibur.card import card, licence_text
+from vrhuman.benchmarks.excalibur.card import SOURCES, card
 from vrhuman.benchmarks.excalibur.croissant import CROISSANT, metadata
 from vrhuman.benchmarks.excalibur.episode_parts import DEFAULT_WIDTH, VIDEOS, Order, make_part
 from vrhuman.benchmarks.excalibur.set_reading import EPISODES, NAME, Episode
-from vrhuman.benchmarks.making import Making
+from vrhuman.benchmarks.making import Making, licence_text
 from vrhuman.benchmarks.set_making import (
     check_order,
     drop_other_films,
@@ -24,13 +24,13 @@ from vrhuman.benchmarks.set_making import (
     made_parts,
     parts_key,
     publish,
+    set_facts,
     writing,
 )
 from vrhuman.export.sources import sources_of
 from vrhuman.files.ledger import recorded
 from vrhuman.files.private import make_folder, write_text
 from vrhuman.records import JsonValue
-from vrhuman.version import __version__
 
 
 def make(
@@ -78,20 +78,12 @@ def write_set(
         "questions_by_kind": dict(sorted(Counter(str(each.kind) for each in asked).items())),
         "questions_by_family": dict(sorted(Counter(each.family for each in asked).items())),
     }
-    told: dict[str, JsonValue] = {
-        "benchmark": NAME,
-        "name": name,
-        "seed": seed,
-        "digest": digest,
-        "licence": how.licence,
-        "creator": how.creator,
-        "versions": {"vrhuman": __version__},
-        "sessions": {each.session_sha256: each.session for each in episodes},
-        "counts": counts,
-    }
+    sessions = {each.session_sha256: each.session for each in episodes}
+    told = set_facts(NAME, name, seed, digest, how, sessions, counts)
     write_text(folder / EPISODES, text)
     write_text(folder / "set.json", json.dumps(told, indent=1, ensure_ascii=False) + "\n")
     write_text(folder / CROISSANT, metadata(folder, name, digest, how))
     write_text(folder / "README.md", card(name, digest, how, counts))
-    write_text(folder / "LICENSE", licence_text(how))
+    text = licence_text("films and questions", how.licence, how.creator, SOURCES)
+    write_text(folder / "LICENSE", text)
     return {"name": name, "digest": digest, **counts}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -17,6 +16,7 @@ from vrhuman.benchmarks.croissant import (
     record_set,
 )
 from vrhuman.benchmarks.making import Making
+from vrhuman.files.hashing import sha256_of
 
 CROISSANT = "croissant.json"
 _FIELDS: Mapping[str, tuple[str, str]] = {
@@ -47,7 +47,8 @@ _CITATION = (
 
 def metadata(folder: Path, name: str, digest: str, how: Making) -> str:
     """Return the text of ``croissant.json`` of a set whose other files are in ``folder``."""
-    files = [file_object(each, "application/json", _sha256(folder / each)) for each in _JSON_FILES]
+    hashes = {each: sha256_of(folder / each) for each in _JSON_FILES}
+    files = [file_object(each, "application/json", found) for each, found in hashes.items()]
     return croissant(
         name,
         "Sessions in furnished houses as films, with their synopses, scripts and descriptions, and "
@@ -58,7 +59,3 @@ def metadata(folder: Path, name: str, digest: str, how: Making) -> str:
         [*files, *(file_set(*each) for each in _FILES)],
         [record_set("questions", json_fields("questions", "qa.json", _FIELDS))],
     )
-
-
-def _sha256(path: Path) -> str:
-    return hashlib.sha256(path.read_bytes()).hexdigest()

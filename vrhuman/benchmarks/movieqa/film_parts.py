@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -13,6 +12,7 @@ from vrhuman.benchmarks.movieqa.formats.subtitles import Subtitle, read_subtitle
 from vrhuman.benchmarks.movieqa.telling import PlotSentence, audio_description, synopsis
 from vrhuman.benchmarks.set_making import keep_film
 from vrhuman.export.film.film import write_film
+from vrhuman.files.hashing import sha256_of
 from vrhuman.recording.reader import Session
 
 RATE = 10
@@ -60,7 +60,7 @@ def make_part(order: Order, path: Path) -> FilmPart:
 
     :raises SessionError: for a session that cannot be annotated.
     """
-    digest = _sha256(path)
+    digest = sha256_of(path)
     key = f"vr{digest[:12]}"
     found = annotate(path, order.meshes).of_actor()
     film = happenings_of(found)
@@ -88,10 +88,5 @@ def make_part(order: Order, path: Path) -> FilmPart:
             for s in found.segments
         ),
         drafts=drafts_of(film),
-        film_sha256=_sha256(place) if has_film else "",
+        film_sha256=sha256_of(place) if has_film else "",
     )
-
-
-def _sha256(path: Path) -> str:
-    with path.open("rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()

@@ -10,15 +10,15 @@ from __future__ import annotations
 
 import hashlib
 import json
-import random
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from vrhuman.benchmarks.making import Making
-from vrhuman.benchmarks.movieqa.card import card, licence_text
+from vrhuman.benchmarks.film_splits import SPLITS, split_films
+from vrhuman.benchmarks.making import Making, licence_text
+from vrhuman.benchmarks.movieqa.card import SOURCES, card
 from vrhuman.benchmarks.movieqa.croissant import CROISSANT, metadata
 from vrhuman.benchmarks.movieqa.drafting.balancing import Chosen, choose
 from vrhuman.benchmarks.movieqa.film_parts import (
@@ -29,7 +29,7 @@ from vrhuman.benchmarks.movieqa.film_parts import (
     Order,
     make_part,
 )
-from vrhuman.benchmarks.movieqa.formats.films import SPLITS, FilmEntry, films_text, splits_text
+from vrhuman.benchmarks.movieqa.formats.films import FilmEntry, films_text, splits_text
 from vrhuman.benchmarks.movieqa.formats.quizzes import Quiz, quizzes_text
 from vrhuman.benchmarks.movieqa.formats.subtitles import subtitles_text
 from vrhuman.benchmarks.set_making import (
@@ -40,16 +40,15 @@ from vrhuman.benchmarks.set_making import (
     made_parts,
     parts_key,
     publish,
+    set_facts,
     writing,
 )
 from vrhuman.export.sources import sources_of
 from vrhuman.files.ledger import recorded
 from vrhuman.files.private import make_folder, write_text
 from vrhuman.records import JsonValue
-from vrhuman.version import __version__
 
 NAME = "movieqa"
-SHARES = (10, 2, 3)
 """How many films of fifteen are in train, val and test (section 5)."""
 MARGIN_S = 1.0
 """How much of the film is shown before and after what a question is about [s]."""
@@ -116,33 +115,14 @@ def write_set(
         write_text(folder / path, text)
     digest = _digest(texts, parts)
     counts = _counts(parts, quizzes, chosen, splits)
-    told: dict[str, JsonValue] = {
-        "benchmark": NAME,
-        "name": name,
-        "seed": seed,
-        "digest": digest,
-        "licence": how.licence,
-        "creator": how.creator,
-        "versions": {"vrhuman": __version__},
-        "sessions": {part.session_sha256: part.session for part in parts},
-        "counts": counts,
-    }
+    sessions = {part.session_sha256: part.session for part in parts}
+    told = set_facts(NAME, name, seed, digest, how, sessions, counts)
     write_text(folder / "set.json", json.dumps(told, indent=1, ensure_ascii=False) + "\n")
     write_text(folder / CROISSANT, metadata(folder, name, digest, how))
     write_text(folder / "README.md", card(name, digest, seed, how, counts))
-    write_text(folder / "LICENSE", licence_text(how))
+    text = licence_text("films and questions", how.licence, how.creator, SOURCES)
+    write_text(folder / "LICENSE", text)
     return {"name": name, "digest": digest, **counts}
-
-
-def split_films(keys: Sequence[str], seed: int) -> dict[str, tuple[str, ...]]:
-    """Divide films into train, val and test at 10:2:3, of three films one each."""
-    drawn = sorted(keys)
-    random.Random(f"splits {seed}").shuffle(drawn)
-    count, whole = len(drawn), sum(SHARES)
-    test = max(round(count * SHARES[2] / whole), 1)
-    val = max(round(count * SHARES[1] / whole), int(count > 2))
-    cut = {"test": drawn[:test], "val": drawn[test : test + val], "train": drawn[test + val :]}
-    return {name: tuple(sorted(cut[name])) for name in SPLITS}
 
 
 def _quizzes(

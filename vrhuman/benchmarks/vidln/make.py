@@ -10,19 +10,20 @@ from __future__ import annotations
 
 import hashlib
 import json
-import random
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
-from vrhuman.benchmarks.making import LICENCES, Making
+from vrhuman.benchmarks.film_splits import split_films
+from vrhuman.benchmarks.making import NOBODY, Making, licence_text
 from vrhuman.benchmarks.set_making import (
     NotMade,
     check_order,
     drop_parts,
     made_parts,
     publish,
+    set_facts,
     writing,
 )
 from vrhuman.benchmarks.vidln.grounding import set_files
@@ -32,14 +33,10 @@ from vrhuman.export.sources import sources_of
 from vrhuman.files.ledger import recorded
 from vrhuman.files.private import make_folder, write_text
 from vrhuman.records import JsonValue
-from vrhuman.version import __version__
 
 DEFAULT_WIDTH = 512
 NARRATIVES, GROUNDING = "narratives.jsonl", "grounding"
-SPLITS = ("train", "val", "test")
-SHARES = (10, 2, 3)
 """How many films of fifteen are in train, val and test."""
-_NOBODY = "(name the laboratory here, or give --creator)"
 
 
 def make(
@@ -79,7 +76,8 @@ def write_set(
             "nothing can be asked of these sessions: too little was done in them; give sessions "
             "in which things are opened, moved, filled"
         )
-    splits = split_films([part.key for part in parts], seed)
+    divided = split_films([part.key for part in parts], seed)
+    splits = {key: name for name, keys in divided.items() for key in keys}
     grounded = [each for part in parts for each in part.grounding]
     texts = {
         NARRATIVES: "".join(f"{line}\n" for part in parts for line in part.narratives),
@@ -93,38 +91,13 @@ def write_set(
         write_text(folder / path, text)
     digest = _digest(texts, parts)
     counts = _counts(parts)
-    told: dict[str, JsonValue] = {
-        "benchmark": NAME,
-        "name": name,
-        "seed": seed,
-        "digest": digest,
-        "licence": how.licence,
-        "creator": how.creator,
-        "versions": {"vrhuman": __version__},
-        "sessions": {part.session_sha256: part.session for part in parts},
-        "counts": counts,
-    }
+    sessions = {part.session_sha256: part.session for part in parts}
+    told = set_facts(NAME, name, seed, digest, how, sessions, counts)
     write_text(folder / "set.json", _json(told))
     write_text(folder / "README.md", _card(name, digest, seed, how, counts))
-    write_text(
-        folder / "LICENSE",
-        f"This set of films and narratives is made available by {how.creator or _NOBODY}\n"
-        f"under the licence {how.licence}. Its text: {LICENCES[how.licence]}legalcode\n",
-    )
+    text = licence_text("films and narratives", how.licence, how.creator)
+    write_text(folder / "LICENSE", text)
     return {"name": name, "digest": digest, **counts}
-
-
-def split_films(keys: Sequence[str], seed: int) -> dict[str, str]:
-    """Return each film's split, at 10:2:3 by chance; of few films test comes first, then val."""
-    drawn = sorted(keys)
-    random.Random(f"splits {seed}").shuffle(drawn)
-    count, whole = len(drawn), sum(SHARES)
-    test = max(round(count * SHARES[2] / whole), 1)
-    val = max(round(count * SHARES[1] / whole), int(count > 2))
-    return {
-        key: "test" if place < test else "val" if place < test + val else "train"
-        for place, key in enumerate(drawn)
-    }
 
 
 def _texts(part: SessionPart, splits: Mapping[str, str]) -> JsonValue:
@@ -222,7 +195,7 @@ Sessions in furnished houses as films, with stories that are told and pointed at
 Video Localized Narratives (Voigtlaender et al., CVPR 2023). They were made with vrhuman; the films
 are others than the paper's, and scores cannot be compared with those that it reports.
 
-Made by {how.creator or _NOBODY}. Licence: {how.licence}, see `LICENSE`.
+Made by {how.creator or NOBODY}. Licence: {how.licence}, see `LICENSE`.
 Digest of its content: `{digest}` (seed {seed}).
 
 | | |

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -36,6 +35,7 @@ from vrhuman.benchmarks.vidln.record import (
 )
 from vrhuman.benchmarks.vidln.score import box_of, box_score, enlarged_square, trace_mask
 from vrhuman.export.film.film import write_film
+from vrhuman.files.hashing import sha256_of
 from vrhuman.recording.errors import SessionError
 from vrhuman.recording.reader import Session
 from vrhuman.records import JsonValue
@@ -107,7 +107,7 @@ def make_part(order: Order, path: Path) -> SessionPart:
 
     :raises VrhumanError: for a session that cannot be annotated, or in which nothing was done.
     """
-    digest = _sha256(path)
+    digest = sha256_of(path)
     key = f"vr{digest[:12]}"
     found = annotate(path, order.meshes)
     stories, types = told(found, order.seed), found.types()
@@ -260,9 +260,4 @@ def _film(order: Order, path: Path, key: str) -> str:
         order.videos.mkdir(parents=True, exist_ok=True)
         place = order.videos / f"{key}.mp4"
         write_film(session, place, order.width, RATE, 23)
-    return _sha256(place)
-
-
-def _sha256(path: Path) -> str:
-    with path.open("rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()
+    return sha256_of(place)

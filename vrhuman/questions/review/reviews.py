@@ -7,13 +7,13 @@ It has ``reviewer``, ``set`` (the SHA-256 of the reviewed file) and ``verdicts``
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Literal, get_args
 
+from vrhuman.files.hashing import sha256_of
 from vrhuman.records import VrhumanError
 
 Decision = Literal["accept", "reword", "reject"]
@@ -76,7 +76,7 @@ def file_hash(path: Path) -> str:
     :raises ReviewError: where it cannot be read.
     """
     try:
-        return hashlib.sha256(path.read_bytes()).hexdigest()
+        return sha256_of(path)
     except OSError as error:
         raise ReviewError(f"{path}: cannot be read ({error.strerror})") from error
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import hashlib
 import os
 import shutil
 from collections.abc import Iterable
 from pathlib import Path
 
+from vrhuman.files.hashing import sha256_of
 from vrhuman.files.private import make_folder, open_bytes
 from vrhuman.study.registry.errors import RegistryError
 
@@ -43,15 +43,6 @@ def delete(path: Path) -> None:
         shutil.rmtree(path)
     else:
         path.unlink(missing_ok=True)
-
-
-def sha256_of(path: Path) -> str:
-    """Return the SHA-256 of a file's bytes, in hexadecimal."""
-    digest = hashlib.sha256()
-    with path.open("rb") as file:
-        while block := file.read(_BLOCK):
-            digest.update(block)
-    return digest.hexdigest()
 
 
 def copy_checked(source: Path, target: Path, expected: str) -> None:

@@ -6,7 +6,6 @@ once it is complete, and the session's part is written last, so that what was do
 
 from __future__ import annotations
 
-import hashlib
 import json
 import os
 import shutil
@@ -30,6 +29,7 @@ from vrhuman.benchmarks.egotaskqa.world.intervals import Interval
 from vrhuman.benchmarks.envqa.making.cutting import Cut
 from vrhuman.benchmarks.envqa.making.frames import FILM, ClipDrawer
 from vrhuman.benchmarks.usable import check_whole
+from vrhuman.files.hashing import sha256_of
 from vrhuman.files.private import make_folder, write_text
 from vrhuman.recording.errors import SessionError
 from vrhuman.records import JsonValue
@@ -80,8 +80,7 @@ def make_part(order: Order, path: Path) -> Part:
 
     :raises VrhumanError: if the session cannot be used, with the reason.
     """
-    with path.open("rb") as file:
-        sha256 = hashlib.file_digest(file, "sha256").hexdigest()
+    sha256 = sha256_of(path)
     kept = order.parts / f"{sha256}.json"
     if kept.exists():
         told: dict[str, JsonValue] = json.loads(kept.read_text(encoding="utf-8"))

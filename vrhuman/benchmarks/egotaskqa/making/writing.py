@@ -20,6 +20,7 @@ from vrhuman.benchmarks.egotaskqa.public_format import (
 from vrhuman.benchmarks.egotaskqa.questions.balance import LEAST, balanced
 from vrhuman.benchmarks.egotaskqa.questions.splits import SPLITS, direct_split, indirect_split
 from vrhuman.benchmarks.egotaskqa.set_reading import EXPERIMENTS, INTERVALS, NAME, TAGGED
+from vrhuman.files.hashing import sha256_of
 from vrhuman.files.private import make_folder, write_text
 from vrhuman.records import JsonValue
 
@@ -122,6 +123,6 @@ def _digest(texts: Mapping[str, str], videos: Path) -> str:
     lines = [f"{hashlib.sha256(text.encode()).hexdigest()}  {name}" for name, text in texts.items()]
     for path in sorted(videos.rglob("*")):
         if path.is_file():
-            sha256 = hashlib.sha256(path.read_bytes()).hexdigest()
+            sha256 = sha256_of(path)
             lines.append(f"{sha256}  videos/{path.relative_to(videos).as_posix()}")
     return hashlib.sha256("\n".join(sorted(lines)).encode()).hexdigest()

@@ -1,4 +1,4 @@
-"""Writes a set's card (README.md) and its licence, for people who find the set without us."""
+"""Writes a set's card (README.md), for people who find the set without us."""
 
 from __future__ import annotations
 
@@ -7,10 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from vrhuman.benchmarks.envqa.making.splits import SPLITS
-from vrhuman.benchmarks.making import LICENCES
+from vrhuman.benchmarks.making import NOBODY
 from vrhuman.records import JsonValue
 
-NOBODY = "(name the laboratory here, or give --creator)"
 SOURCES = """\
 What else is in it:
 
@@ -68,14 +67,6 @@ class SetSummary:
     digest: str
     seed: int
     counts: Mapping[str, JsonValue]
-
-
-def licence_text(licence: str, creator: str) -> str:
-    """Return the text of LICENSE."""
-    return (
-        f"This set of films and questions is made available by {creator or NOBODY}\n"
-        f"under the licence {licence}. Its text: {LICENCES[licence]}legalcode\n\n{SOURCES}"
-    )
 
 
 def card(told: SetSummary) -> str:

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 
 from vrhuman import version as this_program
 from vrhuman.benchmarks.croissant import CONTEXT, file_object, record_set
-from vrhuman.benchmarks.envqa.making.card import NOBODY, SetSummary
+from vrhuman.benchmarks.envqa.making.card import SetSummary
 from vrhuman.benchmarks.envqa.making.splits import SPLITS
-from vrhuman.benchmarks.making import LICENCES
+from vrhuman.benchmarks.making import LICENCES, NOBODY
 from vrhuman.records import JsonValue
 
 _TEXT, _WHOLE, _TRUTH = "sc:Text", "sc:Integer", "sc:Boolean"

@@ -40,6 +40,7 @@ from vrhuman.benchmarks.envqa.questions.programs import printed
 from vrhuman.benchmarks.envqa.set_reading import RATE
 from vrhuman.benchmarks.usable import check_whole
 from vrhuman.engines.seen import SEEN_PIXELS
+from vrhuman.files.hashing import sha256_of
 from vrhuman.files.private import make_folder, write_text
 from vrhuman.recording.errors import SessionError
 from vrhuman.records import JsonValue
@@ -81,7 +82,7 @@ def make_clips(order: Order, path: Path) -> SessionPart:
 
     :raises VrhumanError: if the session cannot be used, with the reason.
     """
-    sha256 = _sha256(path)
+    sha256 = sha256_of(path)
     kept = order.parts / f"{sha256}.json"
     part = read_part(kept)
     if part is None or not all((order.videos / each.video_id).is_dir() for each in part.clips):
@@ -226,7 +227,7 @@ class _Maker:
             segments=len(cut.segments),
             events=cut.events,
             part_of="" if cut.part_of < 0 else self._ids[cut.part_of],
-            files={name: _sha256(folder / name) for name in FILES},
+            files={name: sha256_of(folder / name) for name in FILES},
         )
         facts = {
             kind: tuple(
@@ -346,8 +347,3 @@ def _plain(value: object) -> JsonValue:
     if isinstance(value, np.ndarray):
         return value.tolist()
     raise TypeError(f"{type(value).__name__} is not JSON")
-
-
-def _sha256(path: Path) -> str:
-    with path.open("rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()

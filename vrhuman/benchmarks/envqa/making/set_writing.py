@@ -15,7 +15,7 @@ from typing import Any
 
 from vrhuman import version as this_program
 from vrhuman.benchmarks.envqa.making.asking import questions_wanted
-from vrhuman.benchmarks.envqa.making.card import SetSummary, card, licence_text
+from vrhuman.benchmarks.envqa.making.card import SOURCES, SetSummary, card
 from vrhuman.benchmarks.envqa.making.croissant import croissant
 from vrhuman.benchmarks.envqa.making.cutting import LONG
 from vrhuman.benchmarks.envqa.making.frames import height_of
@@ -25,6 +25,7 @@ from vrhuman.benchmarks.envqa.questions import Asked, Candidate, balanced
 from vrhuman.benchmarks.envqa.questions.answers import Roles
 from vrhuman.benchmarks.envqa.questions.programs import parsed
 from vrhuman.benchmarks.envqa.set_reading import RATE
+from vrhuman.benchmarks.making import licence_text
 from vrhuman.files.private import write_bytes, write_text
 from vrhuman.records import JsonValue
 
@@ -92,7 +93,8 @@ def write_set(folder: Path, parts: Sequence[SessionPart], facts: SetFacts) -> di
     write_text(folder / SET, json.dumps(told, indent=1, ensure_ascii=False) + "\n")
     summary = SetSummary(facts.name, facts.licence, facts.creator, digest, facts.seed, counts)
     write_text(folder / CARD, card(summary))
-    write_text(folder / LICENCE, licence_text(facts.licence, facts.creator))
+    text = licence_text("films and questions", facts.licence, facts.creator, SOURCES)
+    write_text(folder / LICENCE, text)
     write_text(folder / CROISSANT, croissant(summary, hashes))
     return {"name": facts.name, "digest": digest, **counts}
 

@@ -178,15 +178,15 @@ def _hits(
     return hits
 
 
-def _imbalance(right: Counter[str], more: Sequence[str], done: int) -> float:
-    """Return the summed squared distance of all rules from one right answer in five.
+def _imbalance(right: Counter[str], more: Sequence[str], done: int) -> int:
+    """Return the summed squared distance of all rules from one right answer in five, in fifths.
 
     Every rule is counted, as are those that have never been right.
     """
-    expected = done / (DECEIVING + 1)
     after = right + Counter(more)
     names = _NAMES | after.keys()
-    return sum((after[name] - expected) ** 2 for name in names)
+    # In whole numbers: rounding would make the choice depend on the order of a set of words.
+    return sum((after[name] * (DECEIVING + 1) - done) ** 2 for name in names)
 
 
 _NAMES = frozenset(

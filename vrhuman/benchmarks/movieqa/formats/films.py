@@ -12,7 +12,6 @@ from vrhuman.records import JsonValue
 
 SOURCES = ("plot", "subtitle", "dvs", "script")
 """The texts that tell a film's story."""
-SPLITS = ("train", "val", "test")
 _KNOWN = ("imdb_key", "name", "year", "genre", "text")
 
 

@@ -10,16 +10,17 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from vrhuman.benchmarks.making import Making
-from vrhuman.benchmarks.movieqa.card import card, licence_text
+from vrhuman.benchmarks.film_splits import SPLITS
+from vrhuman.benchmarks.making import Making, licence_text
+from vrhuman.benchmarks.movieqa.card import SOURCES, card
 from vrhuman.benchmarks.movieqa.croissant import CROISSANT, metadata
 from vrhuman.benchmarks.movieqa.film_parts import RATE
-from vrhuman.benchmarks.movieqa.formats.films import SPLITS
 from vrhuman.benchmarks.movieqa.formats.quizzes import ANSWERS, Quiz, quizzes_text
 from vrhuman.benchmarks.movieqa.formats.reading import json_of
 from vrhuman.benchmarks.movieqa.quizzing.journal import Proposal
 from vrhuman.benchmarks.movieqa.set_reading import kind_of
 from vrhuman.benchmarks.set_making import NotMade, drop_parts, publish, refuse_existing, writing
+from vrhuman.files.hashing import sha256_of
 from vrhuman.files.ledger import Source, recorded
 from vrhuman.files.private import write_text
 from vrhuman.names import check_name
@@ -66,7 +67,8 @@ def publish_quizzes(
         write_text(place / "set.json", json.dumps(told, indent=1, ensure_ascii=False) + "\n")
         write_text(place / CROISSANT, metadata(place, out.name, digest, how))
         write_text(place / "README.md", card(out.name, digest, int(told["seed"]), how, counts))
-        write_text(place / "LICENSE", licence_text(how))
+        text = licence_text("films and questions", how.licence, how.creator, SOURCES)
+        write_text(place / "LICENSE", text)
         publish(place, out)
     return {"name": out.name, "digest": digest, **counts}
 
@@ -74,10 +76,7 @@ def publish_quizzes(
 def digest_of(folder: Path) -> str:
     """Return the digest of a set's content: its texts and films."""
     texts = [*(folder / name for name in _TEXTS), *sorted((folder / "story").rglob("*.*"))]
-    lines = [
-        f"{hashlib.sha256(each.read_bytes()).hexdigest()}  {each.relative_to(folder).as_posix()}\n"
-        for each in texts
-    ]
+    lines = [f"{sha256_of(each)}  {each.relative_to(folder).as_posix()}\n" for each in texts]
     for film in json_of(folder / "films.json").values():
         if film["film"]:
             lines.append(f"{film['film_sha256']}  {film['film']}\n")

@@ -12,12 +12,13 @@ from pathlib import Path
 from vrhuman.desktop.desk.model.filling import due
 from vrhuman.desktop.desk.running.model import Run
 from vrhuman.desktop.desk.running.trial_handle import SessionContext
+from vrhuman.files.hashing import sha256_of
 from vrhuman.recording.completeness import glance
 from vrhuman.recording.reader import Session
 from vrhuman.review.pictures.style import who
 from vrhuman.review.results.frames import frame_words
 from vrhuman.study.entries import AnswerEntry, ScoreEntry
-from vrhuman.study.registry.files import files_of, sha256_of
+from vrhuman.study.registry.files import files_of
 from vrhuman.study.registry.registry import Registry
 
 FIGURES = {
