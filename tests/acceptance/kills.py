@@ -8,7 +8,6 @@ open, hold all that was told to another process, go on, and end verified.
 
 from __future__ import annotations
 
-import argparse
 import random
 import sys
 import tempfile
@@ -17,7 +16,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.acceptance.counted import until_hit
+from tests.acceptance.counted import run_named, until_hit
 from tests.support.scenarios.kills import Told, faults, session_in, shoot
 
 RUNS = 50
@@ -128,13 +127,5 @@ def _ran(number: int) -> Ran:
     return Ran(one, *run(one))
 
 
-def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--runs", type=int, default=RUNS, help="how many (%(default)s)")
-    parser.add_argument("--first", type=int, default=0, help="number of the first (%(default)s)")
-    options = parser.parse_args()
-    return 1 if run_cases(range(options.first, options.first + options.runs)) else 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(run_named(__doc__, RUNS, run_cases))

@@ -8,7 +8,6 @@ run, and the session goes on to its end.
 
 from __future__ import annotations
 
-import argparse
 import random
 import sys
 import tempfile
@@ -16,7 +15,7 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.acceptance.counted import until_hit
+from tests.acceptance.counted import run_named, until_hit
 from tests.support.scenarios.studies import Shot, made, shoot
 
 RUNS = 20
@@ -74,13 +73,5 @@ def run_cases(numbers: range) -> int:
     return failed
 
 
-def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--runs", type=int, default=RUNS, help="how many (%(default)s)")
-    parser.add_argument("--first", type=int, default=0, help="number of the first (%(default)s)")
-    options = parser.parse_args()
-    return 1 if run_cases(range(options.first, options.first + options.runs)) else 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(run_named(__doc__, RUNS, run_cases))

@@ -9,7 +9,6 @@ go on in the house each time, and to verify.
 
 from __future__ import annotations
 
-import argparse
 import asyncio
 import os
 import random
@@ -23,6 +22,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlsplit
 
+from tests.acceptance.counted import run_named
 from tests.support.web.network import Network, network
 from tests.support.web.page import Page, hand, opened
 from tests.support.web.serving import Server, only_session, serving, trial_of
@@ -159,13 +159,5 @@ def run_cases(numbers: range) -> int:
     return failed
 
 
-def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--runs", type=int, default=RUNS, help="how many (%(default)s)")
-    parser.add_argument("--first", type=int, default=0, help="number of the first (%(default)s)")
-    options = parser.parse_args()
-    return 1 if run_cases(range(options.first, options.first + options.runs)) else 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(run_named(__doc__, RUNS, run_cases))

@@ -69,17 +69,7 @@ class Episode:
             "film": self.film,
             "film_sha256": self.film_sha256,
             "seconds": self.seconds,
-            "questions": [
-                {
-                    "id": each.question_id,
-                    "family": each.family,
-                    "type": each.kind,
-                    "text": each.text,
-                    "program": each.program,
-                    "answer": each.answer,
-                }
-                for each in self.questions
-            ],
+            "questions": [each.as_json() for each in self.questions],
         }
         return json.dumps(told, ensure_ascii=False)
 
@@ -191,14 +181,6 @@ def _episode(told: Any) -> Episode:
 
 
 def _question(told: Any) -> StoredQuestion:
-    answer = told["answer"]
-    question = StoredQuestion(
-        question_id=str(told["id"]),
-        family=str(told["family"]),
-        kind=AnswerKind(told["type"]),
-        text=str(told["text"]),
-        program=str(told["program"]),
-        answer=tuple(map(str, answer)) if isinstance(answer, list) else answer,
-    )
+    question = StoredQuestion.from_json(told)
     parse_answer(question.kind, FORMS[form_of(question)].fields[0].options, question.answer_text)
     return question

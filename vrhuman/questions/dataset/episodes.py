@@ -14,6 +14,7 @@ import json
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from typing import Any
 
 from vrhuman.houses.spawn import Spawn
 from vrhuman.questions.answers import options_for
@@ -59,6 +60,39 @@ class StoredQuestion:
             answer=self.answer,
         )
 
+    @classmethod
+    def from_json(cls, told: Any) -> StoredQuestion:
+        """Read what :meth:`as_json` returned, as JSON gives it back.
+
+        :raises KeyError: where a part is missing.
+        :raises ValueError: where the answer is none, or the kind is unknown.
+        :raises TypeError: where it is no mapping.
+        """
+        answer = told["answer"]
+        if isinstance(answer, list):
+            answer = tuple(str(part) for part in answer)
+        elif isinstance(answer, bool) or not isinstance(answer, str | int):
+            raise ValueError(f"the answer {answer!r} is not an answer")
+        return cls(
+            question_id=str(told["id"]),
+            family=str(told["family"]),
+            kind=AnswerKind(told["type"]),
+            text=str(told["text"]),
+            program=str(told["program"]),
+            answer=answer,
+        )
+
+    def as_json(self) -> dict[str, JsonValue]:
+        """Return the question as it stands in an episode's line."""
+        return {
+            "id": self.question_id,
+            "family": self.family,
+            "type": self.kind,
+            "text": self.text,
+            "program": self.program,
+            "answer": self.answer,
+        }
+
     @property
     def answer_text(self) -> str:
         """The answer as one text: "yes", "2", "red, white"."""
@@ -93,17 +127,7 @@ class HouseQuestions:
             "rooms": self.rooms,
             "spawn": asdict(self.spawn),
             "randomised": self.randomised,
-            "questions": [
-                {
-                    "id": each.question_id,
-                    "family": each.family,
-                    "type": each.kind,
-                    "text": each.text,
-                    "program": each.program,
-                    "answer": each.answer,
-                }
-                for each in self.questions
-            ],
+            "questions": [each.as_json() for each in self.questions],
         }
         return json.dumps(told, ensure_ascii=False)
 
@@ -125,7 +149,7 @@ def read_line(line: str) -> HouseQuestions:
                 name: (float(weight), float(scale))
                 for name, (weight, scale) in told["randomised"].items()
             },
-            questions=tuple(_asked(each) for each in told["questions"]),
+            questions=tuple(map(StoredQuestion.from_json, told["questions"])),
         )
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         raise QuestionSetError(
@@ -165,19 +189,3 @@ def find_episode(path: Path, house: str) -> HouseQuestions:
         first, last = first or episode.house, episode.house
     named = f"it has {first} to {last}" if first else "it is empty"
     raise QuestionSetError(f"{path}: no house {house}; {named}")
-
-
-def _asked(told: JsonValue) -> StoredQuestion:
-    answer = told["answer"]
-    if isinstance(answer, list):
-        answer = tuple(str(part) for part in answer)
-    elif isinstance(answer, bool) or not isinstance(answer, str | int):
-        raise ValueError(f"the answer {answer!r} is not an answer")
-    return StoredQuestion(
-        question_id=str(told["id"]),
-        family=str(told["family"]),
-        kind=AnswerKind(told["type"]),
-        text=str(told["text"]),
-        program=str(told["program"]),
-        answer=answer,
-    )
