@@ -14,7 +14,8 @@ from vrhuman.recording.entries import RuntimeKind
 from vrhuman.records import JsonValue
 from vrhuman.runtime.plan import Plan
 from vrhuman.runtime.processes.world_process import NOBODY
-from vrhuman.runtime.resume import InterruptedSession, NotResumable, read_interrupted
+from vrhuman.runtime.resuming.interrupted import InterruptedSession, read_interrupted
+from vrhuman.runtime.resuming.specification import NotResumable
 from vrhuman.runtime.supervision.process import NotForRuntimes, run_on_runtime
 
 

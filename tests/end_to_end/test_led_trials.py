@@ -21,7 +21,7 @@ from tests.support.scenarios.studies import running, spawned_by
 from vrhuman.recording.entries import InterruptionReason
 from vrhuman.recording.reader import Session
 from vrhuman.recording.session_lock import is_locked
-from vrhuman.runtime.resume import read_interrupted
+from vrhuman.runtime.resuming.interrupted import read_interrupted
 from vrhuman.runtime.supervision.messages import (
     AddNote,
     EndSession,

@@ -31,7 +31,7 @@ from vrhuman.review.results.mastery import mastery
 from vrhuman.review.results.outcome import outcome
 from vrhuman.review.tracks import read_tracks
 from vrhuman.runtime.plan import Plan, prepare
-from vrhuman.runtime.resume import read_interrupted
+from vrhuman.runtime.resuming.interrupted import read_interrupted
 from vrhuman.runtime.run import run_again, run_in_virtual_time
 from vrhuman.runtime.trial import Trial
 from vrhuman.study.design import Design, assignments_for

@@ -19,7 +19,7 @@ from vrhuman.recording.entries import Keyframe
 from vrhuman.recording.reader import Session
 from vrhuman.records import EventKind, WorldState
 from vrhuman.runtime.plan import Plan, prepare
-from vrhuman.runtime.resume import read_interrupted
+from vrhuman.runtime.resuming.interrupted import read_interrupted
 from vrhuman.runtime.run import run_again, run_in_virtual_time
 from vrhuman.scoring.threshold import threshold
 

@@ -25,7 +25,7 @@ from vrhuman.review.drawing.cameras import AGENT
 from vrhuman.review.drawing.scene import SceneView, session_scene
 from vrhuman.review.recording import Recording
 from vrhuman.runtime.plan import NoHelper, NotForStaircases, Plan, prepare
-from vrhuman.runtime.resume import interrupted
+from vrhuman.runtime.resuming.interrupted import interrupted
 from vrhuman.runtime.run import run_again, run_in_virtual_time
 
 STEPS = 15

@@ -13,7 +13,7 @@ from vrhuman.names import NameNotAllowed
 from vrhuman.protocol.specification import load_protocol, protocol_hash
 from vrhuman.recording.start_file import start_attachments, start_metadata
 from vrhuman.runtime.plan import Plan, prepare, session_path, session_start
-from vrhuman.runtime.resume import NotResumable, _protocol_file
+from vrhuman.runtime.resuming.specification import NotResumable, _protocol_file
 from vrhuman.runtime.runtime import VIRTUAL_TIME
 
 

@@ -26,11 +26,8 @@ from vrhuman.recording.errors import RecordingFailed
 from vrhuman.recording.recorder import Recorder
 from vrhuman.records import AnswerKind, GivenAnswer, Interaction, InteractionKind, Question
 from vrhuman.runtime.plan import Plan, prepare
-from vrhuman.runtime.resume import (
-    InterruptedSession,
-    NotResumable,
-    read_interrupted,
-)
+from vrhuman.runtime.resuming.interrupted import InterruptedSession, read_interrupted
+from vrhuman.runtime.resuming.specification import NotResumable
 from vrhuman.runtime.run import run_again, run_in_virtual_time
 from vrhuman.runtime.trial import END
 

@@ -403,7 +403,7 @@ def _resume(options: argparse.Namespace) -> int:
     from vrhuman.recording.completeness import glance
     from vrhuman.recording.entries import RuntimeKind
     from vrhuman.runtime.progress import ProgressLine
-    from vrhuman.runtime.resume import interrupted
+    from vrhuman.runtime.resuming.interrupted import interrupted
     from vrhuman.runtime.run import run_again
 
     with interrupted(options.session) as found:

@@ -14,12 +14,9 @@ from vrhuman.headset.choose import Display
 from vrhuman.recording.entries import RuntimeKind
 from vrhuman.runtime.plan import Plan, Prepared, prepare
 from vrhuman.runtime.processes.world_process import NOBODY, Onlookers
-from vrhuman.runtime.resume import (
-    InterruptedSession,
-    NotResumable,
-    interrupted,
-    prepared_again,
-)
+from vrhuman.runtime.resuming.interrupted import InterruptedSession, interrupted
+from vrhuman.runtime.resuming.preparing import prepared_again
+from vrhuman.runtime.resuming.specification import NotResumable
 from vrhuman.runtime.run import Progress, RunResult, completed, run_again, run_on_display
 from vrhuman.runtime.runtime import Runtime, texts_on
 from vrhuman.runtime.supervision.process import run_on_runtime

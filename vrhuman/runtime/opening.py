@@ -17,7 +17,7 @@ from vrhuman.recording.session_lock import SessionLock
 from vrhuman.records import Question
 from vrhuman.runtime.plan import Plan, Prepared, questions_for, session_path, session_start
 from vrhuman.runtime.processes.world import Ready
-from vrhuman.runtime.resume import InterruptedSession
+from vrhuman.runtime.resuming.interrupted import InterruptedSession
 from vrhuman.runtime.runtime import Runtime
 
 

@@ -54,7 +54,8 @@ from vrhuman.runtime.processes.performing import Performer, performer
 from vrhuman.runtime.processes.world import World
 from vrhuman.runtime.processes.world_process import NOBODY, Onlookers, WorldLink
 from vrhuman.runtime.replay_state import ReplayState
-from vrhuman.runtime.resume import InterruptedSession, prepared_again
+from vrhuman.runtime.resuming.interrupted import InterruptedSession
+from vrhuman.runtime.resuming.preparing import prepared_again
 from vrhuman.runtime.runtime import VIRTUAL_TIME, Runtime
 from vrhuman.runtime.trial import Trial
 from vrhuman.runtime.view.agent_view import HEIGHT, WIDTH, eyes_of

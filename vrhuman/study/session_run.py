@@ -14,7 +14,7 @@ from vrhuman.recording.session_lock import is_locked
 from vrhuman.records import VrhumanError
 from vrhuman.review.results.frames import frame_words
 from vrhuman.runtime.plan import prepare
-from vrhuman.runtime.resume import interrupted
+from vrhuman.runtime.resuming.interrupted import interrupted
 from vrhuman.runtime.run import Progress, run_again, run_in_virtual_time
 from vrhuman.runtime.supervision.messages import Loading, StartRefused
 from vrhuman.runtime.supervision.process import RunTrial, TrialProcess, run_on_runtime

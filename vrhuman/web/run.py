@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 from vrhuman.recording.entries import RuntimeKind
 from vrhuman.records import VrhumanError
 from vrhuman.runtime.plan import Plan, prepare
-from vrhuman.runtime.resume import read_interrupted
+from vrhuman.runtime.resuming.interrupted import read_interrupted
 from vrhuman.web.certificates import own_certificate
 from vrhuman.web.seats import Standing
 from vrhuman.web.server import Participation, serve

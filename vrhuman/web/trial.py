@@ -35,7 +35,8 @@ from vrhuman.runtime.opening import (
 )
 from vrhuman.runtime.plan import Plan, Prepared, prepare
 from vrhuman.runtime.processes.world import World
-from vrhuman.runtime.resume import InterruptedSession, interrupted, prepared_again
+from vrhuman.runtime.resuming.interrupted import InterruptedSession, interrupted
+from vrhuman.runtime.resuming.preparing import prepared_again
 from vrhuman.runtime.runtime import Runtime
 from vrhuman.runtime.trial import Trial
 from vrhuman.runtime.view.agent_view import DEPTH_STRIDE, HEIGHT, NO_PICTURE, WIDTH, Eyes

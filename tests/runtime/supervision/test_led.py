@@ -13,7 +13,7 @@ from vrhuman.geometry import wrap_degrees
 from vrhuman.recording.entries import InterruptionReason, PauseReason
 from vrhuman.recording.reader import Session
 from vrhuman.runtime.plan import Plan
-from vrhuman.runtime.resume import read_interrupted
+from vrhuman.runtime.resuming.interrupted import read_interrupted
 from vrhuman.runtime.supervision.messages import (
     AddNote,
     AnswerGiven,

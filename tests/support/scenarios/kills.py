@@ -29,7 +29,8 @@ from vrhuman.recording.reader import Session
 from vrhuman.recording.verify import verify
 from vrhuman.review.results.frames import FrameCount
 from vrhuman.runtime.plan import Plan, prepare
-from vrhuman.runtime.resume import NotResumable, read_interrupted
+from vrhuman.runtime.resuming.interrupted import read_interrupted
+from vrhuman.runtime.resuming.specification import NotResumable
 from vrhuman.runtime.run import run_again, run_in_virtual_time, run_with_headset
 from vrhuman.runtime.trial import END, Trial
 

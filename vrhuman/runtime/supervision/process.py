@@ -19,7 +19,7 @@ from vrhuman.records import VrhumanError
 from vrhuman.runtime.plan import Plan, prepare
 from vrhuman.runtime.processes.handover import Mailbox, Ring, RingFull
 from vrhuman.runtime.processes.world_process import SIGHT_BYTES, Onlookers
-from vrhuman.runtime.resume import interrupted
+from vrhuman.runtime.resuming.interrupted import interrupted
 from vrhuman.runtime.run import Progress, RunResult, run_again, run_with_headset
 from vrhuman.runtime.supervision.desk_endpoint import DeskAddresses, DeskEndpoint
 from vrhuman.runtime.supervision.messages import (

@@ -1,0 +1,1 @@
+"""Goes on with an interrupted session at the exact place where it stopped."""
