@@ -37,11 +37,12 @@ def push(hands: Hands, thing: SeenObject) -> Skill:
     grip = yield from reaching.reach(mind, latest, way, tried[-2:])
     if grip is None:
         return False
+    hands.grip, hands.out = grip, out + np.array([0.0, 1.0, 0.0])  # clear of what lies beside it
     grip.speed = PUSH_SPEED
     grip.centre = mind.observation.hand_centre - (PUSH_METRES + 0.03) * out
     grip.centre[1] = middle[1]
     yield from handling.move(grip, 1.6, lambda: False)
-    yield from reaching.draw_back(mind, grip, out)
+    yield from hands.put_away()
     return True
 
 
