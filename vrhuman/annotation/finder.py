@@ -155,5 +155,5 @@ class ActionFinder:
                 begin.time_ns,
                 now.time_ns,
             )
-        if not world_state.grasp_force:
+        if not world_state.grasp_force or world_state.held:
             self._pulls.clear()
