@@ -70,7 +70,10 @@ def composed(
         for each in fulfilled
         if each.instruction.action in (ActionName.PICK_UP, ActionName.PUSH)
     }
-    segments = _without_picking(_without_brushes(found, wanted), wanted)
+    segments = _without_brushes(found, wanted)
+    if after is not None:
+        segments = [each for each in segments if not _in_the_way(each, wanted, turns, after)]
+    segments = _without_picking(segments, wanted)
     if after is not None:
         segments = [_attempted(each, fulfilled, turns, after) for each in segments]
     for each in fulfilled:
@@ -151,6 +154,24 @@ def _named(segment: ActionSegment) -> tuple[str, str, int]:
 
 def _carries(segment: ActionSegment, picked: ActionSegment) -> bool:
     return segment.action in _OF_CARRYING and segment.object1 == picked.object1
+
+
+def _in_the_way(
+    segment: ActionSegment,
+    wanted: set[tuple[str, str, int]],
+    turns: Sequence[Turn],
+    after: Callable[[int], WorldFacts],
+) -> bool:
+    """Return whether something was pushed while something else was to be, and was in its way."""
+    if segment.action is not ActionName.PUSH or _named(segment) in wanted:
+        return False
+    thing = after(segment.end_tick).objects.get(segment.object1)
+    return thing is not None and any(
+        turn.begin_ns <= segment.end_ns <= turn.end_ns
+        and turn.instruction.action == ActionName.PUSH
+        and thing.object_type != turn.instruction.object1
+        for turn in turns
+    )
 
 
 def _picks_again(segment: ActionSegment, picked: ActionSegment) -> bool:

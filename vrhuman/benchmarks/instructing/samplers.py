@@ -31,6 +31,8 @@ AT_THE_WALL = frozenset({"Painting"})
 """Types that no thing is put near, and nothing is thrown at."""
 TARGET = 0.12
 """Nothing is thrown at what is narrower than this, such as a knife or a cup [m]."""
+THROWN = 0.3
+"""What is longer than this is thrown only at what is at least as long as itself [m]."""
 BROKEN_TOP = 1.15
 """What a throw is to break is no higher than this: the hand flings something down at it [m]."""
 ALIKE: Sequence[frozenset[ActionName]] = (
@@ -202,8 +204,13 @@ def _sensible(event: LegalEvent, things: Things) -> bool:
     odd_bed = event.action is ActionName.CLEAN and event.object1 == BED  # one makes it
     if event.action is ActionName.THROW and event.object2:
         seconds = [each for each in things.values() if each.object_type == event.object2]
+        firsts = [each for each in things.values() if each.object_type == event.object1]
         top = BROKEN_TOP if event.preposition == TO_BREAK else math.inf
-        if not all(_is_target(each, things) and each.top <= top for each in seconds):
+        longest = max(max(each.size) for each in firsts)
+        if not all(
+            _is_target(each, things) and each.top <= top and longest <= max(THROWN, *each.size)
+            for each in seconds
+        ):
             return False
     odd = (odd and event.object2 != "water") or odd_bed
     return event.object2 not in AT_THE_WALL and not odd

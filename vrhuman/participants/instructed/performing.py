@@ -20,7 +20,7 @@ from vrhuman.records import Instruction, Observation, Panel, ParticipantKind
 
 STEP_PANEL = "instruction"
 """The id of the panel with the current step; its question id is the step's number."""
-PATIENCE, SEARCHING = 80.0, 150.0
+PATIENCE, SEARCHING = 120.0, 150.0
 """How long one step is tried, and for how much longer its things are looked for [s]."""
 TIDYING = 240.0
 """How long something is tidied, which may be many things to move [s]."""
