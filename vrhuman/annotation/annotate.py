@@ -10,7 +10,7 @@ from pathlib import Path
 
 from vrhuman.annotation.annotation import Annotation, Transition
 from vrhuman.annotation.awareness import Watching
-from vrhuman.annotation.composing import Fulfilment, composed, in_order
+from vrhuman.annotation.composing import Fulfilment, Turn, composed, in_order
 from vrhuman.annotation.facts import changes, facts_of
 from vrhuman.annotation.finder import ActionFinder
 from vrhuman.annotation.resimulation import Resimulation
@@ -76,6 +76,7 @@ class _Following:
 
     def __init__(self, finder: _Noting, engine: Engine) -> None:
         self.fulfilled: list[Fulfilment] = []
+        self.turns: list[Turn] = []
         self._ticker = StepTicker(finder, lambda: facts_of(engine, 0, 0))
         self._since_ns = 0  # when the current step became that
 
@@ -88,7 +89,7 @@ class _Following:
         """Go on without a step."""
         left = tuple(each for each in self._ticker.left if each.number != number)
         if left[:1] != self._ticker.left[:1]:
-            self._since_ns = time_ns
+            self._turned(self._ticker.left[0], time_ns)
         self._ticker.instruct(left)
 
     def update(self, world_state: WorldState, time_ns: int) -> None:
@@ -96,7 +97,11 @@ class _Following:
         asked = {each.number: each for each in self._ticker.left}
         for step in self._ticker.update(world_state, time_ns):
             self.fulfilled.append(Fulfilment(asked[step.number], step, self._since_ns))
-            self._since_ns = time_ns
+            self._turned(asked[step.number], time_ns)
+
+    def _turned(self, instruction: Instruction, time_ns: int) -> None:
+        self.turns.append(Turn(instruction, self._since_ns, time_ns))
+        self._since_ns = time_ns
 
 
 def annotate(
@@ -139,7 +144,7 @@ class _Second:
         return own is not None and (
             _changes(own.state)
             or (bool(own.state.touched) and not self._touching)
-            or self._finder.may_find(own.state)
+            or self._finder.may_begin(own.state)
         )
 
     def update(self, world_state: WorldState, time_ns: int, something_happened: bool) -> bool:
@@ -186,7 +191,7 @@ def _annotated(
         elif snapshots.taken[-1].tick != last[0] and (
             _changes(coming)
             or (coming.touched and not touching)
-            or finder.finder.may_find(coming)
+            or finder.finder.may_begin(coming)
             or (second is not None and second.changes(coming))
         ):
             snapshots.take(*last)
@@ -204,10 +209,11 @@ def _annotated(
             case StepSkipped():
                 following.skipped(entry.number, time_ns)
             case WorldState():
-                before_this = len(finder.found)
+                before_this = len(finder.found) + len(following.fulfilled)
                 following.update(entry, time_ns)
                 last, touching = (entry.tick, time_ns), bool(entry.touched)
-                happened = len(finder.found) > before_this or _changes(entry)
+                happened = len(finder.found) + len(following.fulfilled) > before_this
+                happened |= _changes(entry) or finder.finder.stopped(entry.tick)
                 if second is not None:
                     happened = second.update(entry, time_ns, happened)
                 if happened:
@@ -216,7 +222,7 @@ def _annotated(
     if first_ns < 0:
         raise SessionError(f"{path}: nothing was done in this session, there is no world state")
     snapshots.take(*last)
-    segments = composed(finder.found, following.fulfilled, snapshots.at)
+    segments = composed(finder.found, following.fulfilled, snapshots.at, following.turns)
     if second is not None:
         segments = in_order((*segments, *composed(second.found)))
     start = session.start

@@ -60,10 +60,11 @@ class CarryingFinder:
         self._held: dict[str, Carry] = {}
         self._flights: list[Flight] = []
 
-    @property
-    def following(self) -> bool:
-        """Whether something that was let go of has not come to rest yet."""
-        return bool(self._flights)
+    def stopped(self, tick: int) -> bool:
+        """Return whether something that was let go of may have come to rest at a tick."""
+        return any(
+            f.settling.rest is not None and f.settling.rest.tick == tick for f in self._flights
+        )
 
     def is_moving(self, object_id: str) -> bool:
         """Return whether an object is in the hand or has just left it."""
@@ -76,6 +77,7 @@ class CarryingFinder:
         for event in moment.world_state.events:
             match event.kind:
                 case EventKind.PICKED:
+                    yield from self._taken_again(event.object_id, moment.states)
                     yield self._picked(event.object_id, moment.stamp)
                 case EventKind.DROPPED | EventKind.SLIPPED:
                     carry = self._held.pop(event.object_id, None)
@@ -88,6 +90,12 @@ class CarryingFinder:
                     self._hit(event.kind, event.object_id)
         if self._flights:
             yield from self._landed(moment)
+
+    def _taken_again(self, object_id: str, states: ObjectStates) -> Iterator[ActionSegment]:
+        """Yield what putting something down was that is taken up as soon as it rested."""
+        for flight in self._flights:
+            if flight.carry.object_id == object_id and flight.settling.rest is not None:
+                yield from self._ended(flight, flight.settling.rest, states)
 
     def _picked(self, object_id: str, now: Stamp) -> ActionSegment:
         number = self._numbers[object_id]
@@ -111,17 +119,22 @@ class CarryingFinder:
         tick, still = moment.world_state.tick, []
         for flight in self._flights:
             number = self._numbers[flight.carry.object_id]
-            rests = flight.settling.rests(moment.states.poses[number, :3], tick)
+            rests = flight.settling.rests(moment.states.poses[number, :3], moment.stamp)
             if not rests and tick - flight.released.tick < MAX_SETTLING_TICKS:
                 still.append(flight)
                 continue
-            self._places[number] = place_of(moment.states, number)
-            segment = self._threw(flight, moment) if flight.thrown else self._put(flight, moment)
-            if segment is not None and not flight.lost:
-                yield segment
+            yield from self._ended(flight, flight.settling.rest or moment.stamp, moment.states)
         self._flights = still
 
-    def _threw(self, flight: Flight, moment: Moment) -> ActionSegment:
+    def _ended(self, flight: Flight, end: Stamp, states: ObjectStates) -> Iterator[ActionSegment]:
+        number = self._numbers[flight.carry.object_id]
+        self._places[number] = place_of(states, number)
+        put = None if flight.thrown else self._put(flight, end, states)
+        segment = self._threw(flight, end) if flight.thrown else put
+        if segment is not None and not flight.lost:
+            yield segment
+
+    def _threw(self, flight: Flight, end: Stamp) -> ActionSegment:
         name = flight.carry.object_id
         others = [other for other in flight.broken if other != name]
         preposition, target = "", ""
@@ -133,13 +146,13 @@ class CarryingFinder:
             ActionName.THROW,
             name,
             flight.released,
-            moment.stamp,
+            end,
             preposition,
             target,
             tuple((name, other) for other in flight.hits),
         )
 
-    def _put(self, flight: Flight, moment: Moment) -> ActionSegment | None:
+    def _put(self, flight: Flight, end: Stamp, states: ObjectStates) -> ActionSegment | None:
         """Return what putting something down was; None where it is back where it was."""
         carry, number = flight.carry, self._numbers[flight.carry.object_id]
         place = self._places[number]
@@ -148,18 +161,16 @@ class CarryingFinder:
             if place.supports[:1] == carry.origin.supports[:1] and not moved:
                 return None
             onto = self._house.objects[place.supports[0]].object_id
-            return self._segment(
-                ActionName.MOVE, carry.object_id, carry.picked, moment.stamp, "to", onto
-            )
+            return self._segment(ActionName.MOVE, carry.object_id, carry.picked, end, "to", onto)
         if not carry.origin.supports and not moved:
             return None
-        beside = nearest(self._house, moment.states, number)
+        beside = nearest(self._house, states, number)
         preposition = "near" if beside else "on"
         return self._segment(
             ActionName.PUT,
             carry.object_id,
             carry.picked,
-            moment.stamp,
+            end,
             preposition,
             beside or FLOOR,
         )

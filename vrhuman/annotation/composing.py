@@ -22,7 +22,15 @@ from vrhuman.records import TICK_SECONDS, Instruction
 _OF_CARRYING = frozenset({ActionName.MOVE, ActionName.PUT, ActionName.THROW})
 REACHING_TICKS = (round(5.0 / TICK_SECONDS), round(2.0 / TICK_SECONDS))
 """A hand may reach for something for so long before it does it, and draws back for so long."""
+FUMBLING_TICKS = round(20.0 / TICK_SECONDS)
+"""So long may a hand try to take hold of a thing that it has pushed meanwhile."""
 _OF_TIDYING = frozenset({ActionName.MOVE, ActionName.PUT, ActionName.PICK_UP})
+_ATTEMPTS = {
+    ActionName.THROW: frozenset({ActionName.THROW, ActionName.MOVE, ActionName.PUT}),
+    ActionName.MOVE: frozenset({ActionName.MOVE, ActionName.PUT, ActionName.THROW}),
+    ActionName.PUT: frozenset({ActionName.MOVE, ActionName.PUT, ActionName.THROW}),
+}
+"""What somebody does who is asked to do this, and does not manage."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,25 +42,40 @@ class Fulfilment:
     begin_ns: int
 
 
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """From when to when an instruction was the current one [ns], done or not."""
+
+    instruction: Instruction
+    begin_ns: int
+    end_ns: int
+
+
 def composed(
     found: Sequence[ActionSegment],
     fulfilled: Sequence[Fulfilment] = (),
     after: Callable[[int], WorldFacts] | None = None,
+    turns: Sequence[Turn] = (),
 ) -> tuple[ActionSegment, ...]:
     """Return the segments in the order of their ends.
 
-    A picking up is left out where the same object is then moved, put down or thrown, and nothing
-    else was done in between. So is a push by a hand that reached for something else or drew back
-    from it, which :data:`REACHING_TICKS` tell. What was asked for stays. ``after`` returns the
-    world at a tick; it is
-    needed where instructions were ``fulfilled``.
+    A push that is no deed of its own is left out (:func:`_without_brushes`). So is a picking up
+    where the same object is then moved, put down or thrown, and nothing else was done in between.
+    What was asked for stays. What was done in an instruction's turn to fulfil it, and did not, has
+    failed. ``after`` returns the world at a tick; it is needed where instructions were
+    ``fulfilled``.
     """
     wanted = {
         (each.step.action, each.step.object1, each.step.end_tick)
         for each in fulfilled
         if each.instruction.action in (ActionName.PICK_UP, ActionName.PUSH)
     }
-    segments = _without_brushes(_without_picking(found, wanted), wanted)
+    segments = _without_brushes(found, wanted)
+    if after is not None:
+        segments = [each for each in segments if not _in_the_way(each, wanted, turns, after)]
+    segments = _without_picking(segments, wanted)
+    if after is not None:
+        segments = [_attempted(each, fulfilled, turns, after) for each in segments]
     for each in fulfilled:
         assert after is not None
         segments = _called(segments, each, after)
@@ -79,7 +102,7 @@ def _without_picking(
         if (
             picking
             and then is not None
-            and _carries(then, segment)
+            and (_carries(then, segment) or _picks_again(then, segment))
             and _named(segment) not in wanted
         ):
             continue
@@ -88,21 +111,41 @@ def _without_picking(
 
 
 def _without_brushes(
-    segments: Sequence[ActionSegment], wanted: set[tuple[str, str, int]]
+    found: Sequence[ActionSegment], wanted: set[tuple[str, str, int]]
 ) -> list[ActionSegment]:
-    deeds = [each for each in segments if each.action not in (ActionName.PUSH, ActionName.FIND)]
-    before, after = REACHING_TICKS
+    """Leave out what a hand only brushed against: it reached for something else, or drew back.
+
+    :data:`REACHING_TICKS` tell that. A thing that is pushed and then handled, with nothing done in
+    between, was reached for, up to :data:`FUMBLING_TICKS`. After a push that was asked for, the
+    hand draws back, too, and what moves at the same time was pushed along.
+    """
+    segments = sorted(found, key=_by_end)
+    deeds = [
+        each
+        for each in segments
+        if each.action not in (ActionName.PUSH, ActionName.FIND) or _named(each) in wanted
+    ]
     return [
         segment
         for segment in segments
         if segment.action is not ActionName.PUSH
         or _named(segment) in wanted
-        or not any(
-            segment.end_tick + before >= each.begin_tick
-            and segment.begin_tick <= each.end_tick + after
-            for each in deeds
-        )
+        or not _in_passing(segment, deeds)
     ]
+
+
+def _in_passing(push: ActionSegment, deeds: Sequence[ActionSegment]) -> bool:
+    before, after = REACHING_TICKS
+    near = any(
+        push.end_tick + before >= deed.begin_tick and push.begin_tick <= deed.end_tick + after
+        for deed in deeds
+    )
+    following = next((deed for deed in deeds if deed.begin_tick >= push.end_tick), None)
+    return near or (
+        following is not None
+        and push.object1 in (following.object1, following.object2)
+        and following.begin_tick - push.end_tick <= FUMBLING_TICKS
+    )
 
 
 def _named(segment: ActionSegment) -> tuple[str, str, int]:
@@ -111,6 +154,54 @@ def _named(segment: ActionSegment) -> tuple[str, str, int]:
 
 def _carries(segment: ActionSegment, picked: ActionSegment) -> bool:
     return segment.action in _OF_CARRYING and segment.object1 == picked.object1
+
+
+def _in_the_way(
+    segment: ActionSegment,
+    wanted: set[tuple[str, str, int]],
+    turns: Sequence[Turn],
+    after: Callable[[int], WorldFacts],
+) -> bool:
+    """Return whether something was pushed while something else was to be, and was in its way."""
+    if segment.action is not ActionName.PUSH or _named(segment) in wanted:
+        return False
+    thing = after(segment.end_tick).objects.get(segment.object1)
+    return thing is not None and any(
+        turn.begin_ns <= segment.end_ns <= turn.end_ns
+        and turn.instruction.action == ActionName.PUSH
+        and thing.object_type != turn.instruction.object1
+        for turn in turns
+    )
+
+
+def _picks_again(segment: ActionSegment, picked: ActionSegment) -> bool:
+    """Return whether a thing was picked up again: it was put back where it was meanwhile."""
+    return segment.action is ActionName.PICK_UP and segment.object1 == picked.object1
+
+
+def _attempted(
+    segment: ActionSegment,
+    fulfilled: Sequence[Fulfilment],
+    turns: Sequence[Turn],
+    after: Callable[[int], WorldFacts],
+) -> ActionSegment:
+    """Return a segment as failed where it was done to fulfil an instruction, and did not."""
+    done = {(each.step.object1, each.step.end_tick) for each in fulfilled}
+    if not segment.success or (segment.object1, segment.end_tick) in done:
+        return segment
+    thing = after(segment.end_tick).objects.get(segment.object1)
+    for turn in turns:
+        asked = turn.instruction
+        if (
+            turn.begin_ns <= segment.end_ns <= turn.end_ns
+            and asked.object2
+            and thing is not None
+            and thing.object_type == asked.object1
+            and segment.action in _ATTEMPTS.get(ActionName(asked.action), ())
+        ):
+            error = f"not {asked.preposition} {asked.object2}, which was asked for"
+            return replace(segment, success=False, error=error)
+    return segment
 
 
 def _called(
@@ -133,6 +224,10 @@ def _called(
 def _as_asked(segment: ActionSegment, instruction: Instruction, facts: WorldFacts) -> ActionSegment:
     if instruction.action == ActionName.THROW:
         return _as_thrown(segment, instruction, facts)
+    if instruction.action == ActionName.CLEAN:  # a bed, of which else is told that it was made
+        return replace(segment, action=ActionName.CLEAN)
+    if instruction.action == ActionName.MAKE:
+        return replace(segment, action=ActionName.MAKE)
     if instruction.action not in (ActionName.MOVE, ActionName.PUT):
         return segment
     moved = facts.objects[segment.object1]

@@ -55,9 +55,22 @@ class ActionFinder:
         """Find from now on when an object of these types is come to see; nothing for no types."""
         self._looking.look_for(object_types)
 
-    def may_find(self, coming: WorldState) -> bool:
-        """Return whether what is looked for may be come to see in the world state to come."""
-        return self._looking.may_begin(coming)
+    def may_begin(self, coming: WorldState) -> bool:
+        """Return whether something may begin in the world state to come, without an event.
+
+        That is: something is come to see, pushed, or pulled open by its handle.
+        """
+        closed = coming.grasp_force > 0.0 and not coming.held
+        pulling = closed and bool(coming.touched) and not self._pulls
+        return (
+            pulling
+            or self._looking.may_begin(coming)
+            or self._pushing.may_begin(coming, self._engine.object_states)
+        )
+
+    def stopped(self, tick: int) -> bool:
+        """Return whether something may have come to rest at a tick; later it is certain."""
+        return self._carrying.stopped(tick) or self._pushing.stopped(tick)
 
     def laid_out(self) -> None:
         """Take note that all objects were put back where they started."""
@@ -142,5 +155,5 @@ class ActionFinder:
                 begin.time_ns,
                 now.time_ns,
             )
-        if not world_state.grasp_force:
+        if not world_state.grasp_force or world_state.held:
             self._pulls.clear()

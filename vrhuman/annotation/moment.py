@@ -14,6 +14,8 @@ REST_METRES = 0.002
 """What moves less than this in :data:`REST_SECONDS` has come to rest [m]."""
 REST_SECONDS = 0.15
 REST_TICKS = round(REST_SECONDS / TICK_SECONDS)
+CERTAIN_TICKS = round(0.45 / TICK_SECONDS)
+"""What has rested for so long stays; what moved on before had not come to rest."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,13 +67,20 @@ def place_of(states: ObjectStates, number: int) -> Place:
 
 @dataclass(slots=True)
 class Settling:
-    """Says when something that moves has come to rest."""
+    """Says when something that moves has come to rest.
+
+    ``rest`` is the moment at which it had rested long enough, None while it has not.
+    """
 
     position: Floats
     since: int
+    rest: Stamp | None = None
 
-    def rests(self, position: Floats, tick: int) -> bool:
-        """Take note of where it is now, and return whether it has rested long enough."""
+    def rests(self, position: Floats, now: Stamp) -> bool:
+        """Take note of where it is now, and return whether it is certain that it stays there."""
         if float(np.linalg.norm(position - self.position)) > REST_METRES:
-            self.position, self.since = position.copy(), tick
-        return tick - self.since >= REST_TICKS
+            self.position, self.since, self.rest = position.copy(), now.tick, None
+        rested = now.tick - self.since
+        if self.rest is None and rested >= REST_TICKS:
+            self.rest = now
+        return rested >= CERTAIN_TICKS

@@ -10,12 +10,15 @@ import numpy as np
 from vrhuman.annotation.action_names import ActionName
 from vrhuman.annotation.moment import Moment, Place, Settling, Stamp, place_of
 from vrhuman.annotation.segments import ActionSegment
+from vrhuman.engines.engine import ObjectStates
 from vrhuman.houses.house import House
-from vrhuman.records import TICK_SECONDS, EventKind, Floats
+from vrhuman.records import TICK_SECONDS, ArmStatus, EventKind, Floats, WorldState
 
 PUSHED_METRES = 0.05
 """What an empty hand moved this far is pushed; less is brushed against [m]."""
 BEGUN_METRES = 0.005
+STIRRING_METRES, HAND_METRES = 0.0005, 0.0005
+"""Something may begin to move that has moved, or is touched by a hand that moves, this far [m]."""
 LET_BE_TICKS = round(0.5 / TICK_SECONDS)
 """A hand that has not touched a thing for this long has ended pushing it."""
 OPENING_TICKS = round(2.0 / TICK_SECONDS)
@@ -46,11 +49,31 @@ class PushingFinder:
         self._touched: dict[str, Touched] = {}
         self._openness = openness
         self._opened: dict[int, int] = {}
+        self._hand: Floats | None = None
 
     @property
     def following(self) -> bool:
         """Whether something was touched that may have been pushed."""
         return bool(self._touched)
+
+    def may_begin(self, coming: WorldState, states: Callable[[], ObjectStates]) -> bool:
+        """Return whether something touched may begin to move in the world state to come.
+
+        ``states`` returns the object states before it.
+        """
+        waiting = [name for name, each in self._touched.items() if each.begun is None]
+        if not waiting or self._hand is None:
+            return False
+        if float(np.linalg.norm(coming.arm.hand_centre - self._hand)) > HAND_METRES:
+            return True
+        poses = states().poses
+        numbers = [self._numbers[name] for name in waiting]
+        return any(self._places[n].apart(poses[n, :3]) > STIRRING_METRES for n in numbers)
+
+    def stopped(self, tick: int) -> bool:
+        """Return whether something that was touched may have come to rest at a tick."""
+        found = (each.settling.rest for each in self._touched.values() if each.begun is not None)
+        return any(rest is not None and rest.tick == tick for rest in found)
 
     def update(self, moment: Moment, is_moving: Callable[[str], bool]) -> Iterator[ActionSegment]:
         """Yield the pushes that are over now; what the hand carries or let go of is no push."""
@@ -59,7 +82,9 @@ class PushingFinder:
         changed = (openness != self._openness).nonzero()[0].tolist()
         self._opened.update(dict.fromkeys(changed, world_state.tick))
         self._openness = openness
-        for name in world_state.touched if not world_state.held else ():
+        self._hand = world_state.arm.hand_centre
+        parked = world_state.arm_status is ArmStatus.PARKED
+        for name in world_state.touched if not (world_state.held or parked) else ():
             number = self._numbers[name]
             if not self._house.objects[number].asset.pickupable or is_moving(name):
                 continue
@@ -82,7 +107,7 @@ class PushingFinder:
         away = self._places[number].apart(position)
         if touched.begun is None and away >= BEGUN_METRES:
             touched.begun = moment.stamp
-        rests = touched.settling.rests(position, moment.world_state.tick)
+        rests = touched.settling.rests(position, moment.stamp)
         let_be = moment.world_state.tick - touched.last_touch.tick >= LET_BE_TICKS
         place = place_of(moment.states, number)
         flat = np.array(place.position) - np.array(self._places[number].position)
@@ -97,7 +122,7 @@ class PushingFinder:
         since = touched.begun.tick - OPENING_TICKS
         if any(self._opened.get(support, since - 1) >= since for support in supports):
             return  # it rode on a drawer
-        begin, end = touched.begun, moment.stamp
+        begin, end = touched.begun, touched.settling.rest or moment.stamp
         yield ActionSegment(
             self._actor,
             ActionName.PUSH,

@@ -7,15 +7,17 @@ gives the same events.
 
 from __future__ import annotations
 
+import math
 import random
 from collections.abc import Callable, Iterable, Sequence
 from enum import StrEnum
 
 from vrhuman.annotation.action_names import ActionName
-from vrhuman.benchmarks.instructing.legal_events import LegalEvent, legal_events
+from vrhuman.benchmarks.instructing.legal_events import TO_BREAK, LegalEvent, legal_events
 from vrhuman.benchmarks.instructing.symbolic import Situation, able, after, at_start, in_reach
 from vrhuman.benchmarks.instructing.things import FROM_FRONT, Thing, Things
 from vrhuman.benchmarks.tasks.recipes import possible_tasks
+from vrhuman.engines.affordances import BED
 from vrhuman.records import VrhumanError
 
 MAX_EVENTS = 10
@@ -27,8 +29,12 @@ STARTS = 20
 """How often a sequence is drawn in the hope that it has as many events as asked for."""
 AT_THE_WALL = frozenset({"Painting"})
 """Types that no thing is put near, and nothing is thrown at."""
-TARGET = 0.06
-"""Nothing is thrown at what is narrower than this, such as a knife [m]."""
+TARGET = 0.12
+"""Nothing is thrown at what is narrower than this, such as a knife or a cup [m]."""
+THROWN = 0.3
+"""What is longer than this is thrown only at what is at least as long as itself [m]."""
+BROKEN_TOP = 1.15
+"""What a throw is to break is no higher than this: the hand flings something down at it [m]."""
 ALIKE: Sequence[frozenset[ActionName]] = (
     frozenset({ActionName.OPEN, ActionName.CLOSE}),
     frozenset({ActionName.TURN_ON, ActionName.TURN_OFF}),
@@ -195,11 +201,19 @@ def _first(
 def _sensible(event: LegalEvent, things: Things) -> bool:
     """Return whether a person would be asked for this."""
     odd = event.action is ActionName.FILL and event.object1 == "HousePlant"
+    odd_bed = event.action is ActionName.CLEAN and event.object1 == BED  # one makes it
     if event.action is ActionName.THROW and event.object2:
         seconds = [each for each in things.values() if each.object_type == event.object2]
-        if not any(_is_target(each, things) for each in seconds):
+        firsts = [each for each in things.values() if each.object_type == event.object1]
+        top = BROKEN_TOP if event.preposition == TO_BREAK else math.inf
+        longest = max(max(each.size) for each in firsts)
+        if not all(
+            _is_target(each, things) and each.top <= top and longest <= max(THROWN, *each.size)
+            for each in seconds
+        ):
             return False
-    return event.object2 not in AT_THE_WALL and not (odd and event.object2 != "water")
+    odd = (odd and event.object2 != "water") or odd_bed
+    return event.object2 not in AT_THE_WALL and not odd
 
 
 def _is_target(thing: Thing, things: Things) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from vrhuman.participants.handling import PRESS_SECONDS
+from vrhuman.participants.handling import PRESS_SECONDS, Grip
 from vrhuman.participants.instructed import reaching
 from vrhuman.participants.instructed.handwork import Hands
 from vrhuman.participants.instructed.pushing import push
@@ -413,23 +413,32 @@ class Worker:
         """Touch a thing and click an action on the menu."""
         hands, mind = self.hands, self.mind
         key = OF_BEDS.get(key, key) if thing.object_type == "Bed" else key
+        if thing.object_id in mind.observation.held and hands.grip is not None:
+            yield from self._click(hands.grip, thing, key)
+            if self.chosen:
+                return True  # and it stays in the hand
         for attempt in range(WAYS):  # the menu is of another thing where the hand is at both
             if not (yield from hands.touch(thing, attempt)) or hands.grip is None:
                 self.trouble, self.reason = f"{thing.object_type} is not touched", UNREACHED
                 return False
-            grip = hands.grip
-            self.choice, self.chosen = (key, thing.object_id), False
-            pressing = mind.waiting(PRESS_SECONDS)
-            while pressing():
-                yield replace(grip.intent(), secondary=True)
-            yield from reaching.hold(mind, grip, CHOICE_SECONDS, lambda: False)
-            self.choice = ("", "")
+            yield from self._click(hands.grip, thing, key)
             yield from hands.put_away()
             if self.chosen:
                 return True
         self.refused.add((thing.object_id, key))
         self.trouble = f"{key} is not offered for {thing.object_type}"
         return False
+
+    def _click(self, grip: Grip, thing: SeenObject, key: str) -> Skill:
+        """Open the action menu with the hand at a thing, and click an action of the thing's."""
+        mind = self.mind
+        self.choice, self.chosen = (key, thing.object_id), False
+        pressing = mind.waiting(PRESS_SECONDS)
+        while pressing():
+            yield replace(grip.intent(), secondary=True)
+        yield from reaching.hold(mind, grip, CHOICE_SECONDS, lambda: False)
+        self.choice = ("", "")
+        return self.chosen
 
     def _swing_any(self, name: str, wished: bool) -> Skill:
         if not (yield from self._search(name)):
@@ -445,6 +454,8 @@ class Worker:
         """Open or close a thing by the button where it is the nearest that opens, or the menu."""
         hands, mind = self.hands, self.mind
         key = "open" if wished else "close"
+        if thing.object_id in mind.observation.held:
+            return (yield from self.choose(thing, key))
         for _ in range(2):
             yield from hands.put_away()
             yield from look(mind, hands.gaze_at(thing.position))  # it may be so by now

@@ -221,7 +221,9 @@ class Hands:
         """Take ``thing`` into the hand and lift it."""
         mind = self.mind
         if thing.object_id in mind.observation.held and self.grip is not None:
-            return True
+            if self.held != thing.object_id:  # it was taken for the step before
+                yield from self._lifted(thing)
+            return thing.object_id in mind.observation.held
         for _ in range(3):
             if not (yield from self.touch(thing)) or self.grip is None:
                 return False
@@ -415,7 +417,7 @@ class Hands:
             return False
         grip.centre, grip.speed = mind.observation.hand_centre.copy(), LOWERING_SPEED
         yield from reaching.hold(mind, grip, STILL_SECONDS, lambda: False)  # else it is thrown
-        grip.trigger, grip.trigger_rate = 0.0, 6.0
+        grip.trigger, grip.trigger_rate = 0.0, reaching.LET_GO_RATE
         yield from reaching.hold(mind, grip, 1.5, lambda: not mind.observation.held)
         gone = not set(held) & set(mind.observation.held)
         settling = mind.waiting(0.3)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from vrhuman.participants.answering import (
     ACTION_MENU,
@@ -19,7 +20,7 @@ from vrhuman.records import Instruction, Observation, Panel, ParticipantKind
 
 STEP_PANEL = "instruction"
 """The id of the panel with the current step; its question id is the step's number."""
-PATIENCE, SEARCHING = 80.0, 150.0
+PATIENCE, SEARCHING = 120.0, 150.0
 """How long one step is tried, and for how much longer its things are looked for [s]."""
 TIDYING = 240.0
 """How long something is tidied, which may be many things to move [s]."""
@@ -29,6 +30,8 @@ REASONS = (UNFOUND, UNREACHED, UNABLE)
 """Keys of the reasons that it has."""
 LIST_PRESS, LIST_PAUSE = 0.2, 1.5
 """For how long the list's button is pressed, then let go [s]."""
+NOTICING = 0.4
+"""A step that is ticked off is seen at once, but what the hand holds by then only so late [s]."""
 
 
 class InstructedParticipant:
@@ -96,8 +99,8 @@ class InstructedParticipant:
             step = self._steps.get(number)
             self._skill = None if step is None else self._step(worker, step)
         if self._skill is None:
-            return worker.mind.still()
-        return next(self._skill, worker.mind.still())
+            return held_still(worker)
+        return next(self._skill, held_still(worker))
 
     def _step(self, worker: Worker, step: Instruction) -> Skill:
         """Try a step until it is ticked off, at most for its patience, then skip it."""
@@ -109,6 +112,11 @@ class InstructedParticipant:
             searched = min(worker.searched, SEARCHING)
             return mind.now - began < longest + step.seconds + searched
 
+        noticing = mind.waiting(NOTICING)
+        while noticing():
+            yield held_still(worker)
+        if not mind.observation.held:  # the last step was over before the hand was drawn back
+            yield from worker.hands.put_away()
         while patient():
             for intent in worker.do(step):
                 yield intent
@@ -116,14 +124,24 @@ class InstructedParticipant:
                     break
             waiting = mind.waiting(1.0)
             while waiting():
-                yield from _once(worker)
+                yield held_still(worker)
         self._told.append(f"{step.number}: {step.text} ({worker.trouble or 'no time left'})")
+        if not self._needs_held(worker, step.number + 1):
+            yield from worker.hands.put_away()
         while True:
             self._skipping = True
             for seconds, down in ((LIST_PRESS, True), (LIST_PAUSE, False)):
                 waiting = mind.waiting(seconds)
                 while waiting():
-                    yield Intent(gaze=mind.gaze, left_secondary=down)
+                    yield replace(held_still(worker), left_secondary=down)
+
+    def _needs_held(self, worker: Worker, number: int) -> bool:
+        """Return whether a step is about what the hand holds."""
+        step = self._steps.get(number)
+        held = [worker.mind.belief.latest(each) for each in worker.mind.observation.held]
+        return step is not None and any(
+            h is not None and h.object_type == step.object1 for h in held
+        )
 
     def _on_panels(self, worker: Worker, asked: Panel) -> Intent:
         if self._panels is None or self._panels[0] != asked.panel_id:
@@ -195,8 +213,7 @@ def _nothing(panel: Panel) -> None:
     """Answer a question with a guess."""
 
 
-def _once(worker: Worker) -> Skill:
-    """Stand still for a moment with what the hand holds."""
+def held_still(worker: Worker) -> Intent:
+    """Return the intent to stand still with what the hand holds, which else would be dropped."""
     grip = worker.hands.grip
-    yield worker.mind.still() if grip is None else grip.intent()
-    return True
+    return worker.mind.still() if grip is None else grip.intent()

@@ -16,6 +16,8 @@ PUSH_METRES, PUSH_SPEED = 0.22, 0.45
 PUSH_PITCH = 30.0
 PUSH_TURNS = (0.0, 60.0, -60.0)
 """The sides from which a thing is pushed: this far around it from the nearest [degrees]."""
+CENTRED = 0.01
+"""A hand this near to the middle of a thing is on no side of it [m]."""
 LOWEST_HAND, HAND_WIDE = 0.045, 0.05
 """How low above a surface the hand's centre gets, and what room it needs to a side [m]."""
 
@@ -37,12 +39,23 @@ def push(hands: Hands, thing: SeenObject) -> Skill:
     grip = yield from reaching.reach(mind, latest, way, tried[-2:])
     if grip is None:
         return False
+    hands.grip, hands.out = grip, out + np.array([0.0, 1.0, 0.0])  # clear of what lies beside it
     grip.speed = PUSH_SPEED
-    grip.centre = mind.observation.hand_centre - (PUSH_METRES + 0.03) * out
+    grip.centre = mind.observation.hand_centre + (PUSH_METRES + 0.03) * onward(mind, latest, out)
     grip.centre[1] = middle[1]
     yield from handling.move(grip, 1.6, lambda: False)
-    yield from reaching.draw_back(mind, grip, out)
+    yield from hands.put_away()
     return True
+
+
+def onward(mind: Mind, thing: SeenObject, out: Floats) -> Floats:
+    """Return the horizontal direction (3,) in which the hand pushes: through the thing's middle.
+
+    It touches it on the side from which it came at last; ``out`` (3,) is from where it was to come.
+    """
+    way = (thing.position - mind.observation.hand_centre) * np.array([1.0, 0.0, 1.0])
+    length = float(np.linalg.norm(way))
+    return -out if length < CENTRED else way / length
 
 
 def free_side(mind: Mind, thing: SeenObject) -> Floats:

@@ -37,6 +37,8 @@ DEEP, DEEPEST = 0.06, 0.4
 """How far past the surface of a box its thing is searched for, at least and at most [m]."""
 AT_HAND = 0.12
 """A stopped hand this near to a thing is at it [m]."""
+LET_GO_RATE = 60.0
+"""A hand opens at once: opened slowly, it slips off a heavy thing and takes a light one [1/s]."""
 TOUCH_SPEED = 0.35
 """The greatest speed of a hand that is about to touch [m/s]."""
 TALL = 0.5
@@ -304,7 +306,7 @@ def _is_at(mind: Mind, thing: SeenObject) -> bool:
 
 def draw_back(mind: Mind, grip: Grip, outward: Floats) -> Generator[Intent, None, bool]:
     """Open the hand, draw it out the way it came, and let the arm park."""
-    grip.trigger, grip.trigger_rate, grip.speed = 0.0, 8.0, handling.REACH_SPEED
+    grip.trigger, grip.trigger_rate, grip.speed = 0.0, LET_GO_RATE, handling.REACH_SPEED
     releasing = mind.waiting(0.25)
     while releasing():
         yield grip.intent()

@@ -30,7 +30,7 @@ RELEASE_AHEAD = 0.9
 STROKE_UP, STROKE_BACK, THROUGH = 0.45, 0.22, 0.35
 """A thing is flung down at what is in reach: from this far above it and on this side of it, on a
 way that would lead this far through it [m]."""
-FLUNG_AFTER = (0.45, 0.33, 0.4)
+FLUNG_AFTER = (0.45, 0.5, 0.4)
 """When the hand opens while it flings something down [s], in one try after another."""
 SWING_SECONDS, OPENS_AFTER = 0.7, 0.55
 FALL = 9.81
