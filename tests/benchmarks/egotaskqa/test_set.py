@@ -101,6 +101,10 @@ def test_an_audit_tells_the_baselines_and_the_experiments(small_set: Path) -> No
     assert direct["symbolic"]["micro"] == 100.0
     assert direct["most frequent"]["micro"] < 100.0
     assert told["strict_rule"]["compared"] > 10
+    table = direct["accuracy"]
+    assert table["columns"] == ["", "questions", "most frequent", "text only", "symbolic"]
+    shares = [direct[name]["micro"] for name in table["columns"][2:]]
+    assert table["rows"][-1] == ["overall: all", direct["test"], *shares]
 
 
 def test_a_set_says_whose_it_is_and_what_does_not_agree(small_set: Path) -> None:
