@@ -126,10 +126,3 @@ def test_a_set_is_read_by_its_metadata(small_set: Path) -> None:
     left_out = records(small_set, "experiments.json")
     assert len(list(found.records("experiments"))) == len(left_out)
     assert not found.metadata.ctx.issues.errors
-
-
-def test_questions_have_no_plural_with_a_singular_verb(small_set: Path) -> None:
-    asked = [each["question"] for each in records(small_set)]
-
-    assert [each for each in asked if "spatial relationships" in each] == []
-    assert any("spatial relationship" in each for each in asked)
