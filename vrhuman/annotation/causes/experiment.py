@@ -234,8 +234,9 @@ def experiment_of(
         pack = recorded_pack(start, path, meshes)
     seed = start.seeds["house"]
     with opened(start.house, start.house_id, seed, pack, start.engine) as house:
-        handling = Handling(house.engine)
-        helper = Handling(stand_helper(house.engine)) if start.settings.get("helper") else None
+        handling, helper = Handling(house.engine, start.closed_doors), None
+        if start.settings.get("helper"):
+            helper = Handling(stand_helper(house.engine), start.closed_doors)
         yield Experiment(tape, handling, deeds, helper)
 
 
