@@ -46,3 +46,14 @@ def test_each_of_a_list_of_findings_has_its_own_lines() -> None:
         "  2",
         "    template            color_of",
     ]
+
+
+def test_a_table_has_a_line_for_each_row() -> None:
+    table = {"columns": ["", "text only"], "rows": [["scope: world", 20.5], ["overall: all", 100]]}
+
+    assert list(lines_of({"accuracy": table})) == [
+        "accuracy",
+        "                text only",
+        "  scope: world       20.5",
+        "  overall: all        100",
+    ]

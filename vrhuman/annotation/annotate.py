@@ -176,7 +176,8 @@ def _annotated(
     snapshots, finder = _Snapshots(engine), _Noting(ActionFinder(engine))
     following = _Following(finder, engine)
     acts = session.start.participant_kind == "agent"
-    simulation = Resimulation(session, ActingHandling(engine) if acts else Handling(engine))
+    doors = session.start.closed_doors
+    simulation = Resimulation(session, ActingHandling(engine) if acts else Handling(engine, doors))
     helper = simulation.helper_engine
     second = None if helper is None else _Second(helper, finder.finder)
     first_ns, last = -1, (0, 0)

@@ -32,7 +32,8 @@ class Resimulation:
         self.difference = ""
         self._session, self._handling = session, handling
         helped = bool(session.start.settings.get("helper"))
-        self._helper = Handling(stand_helper(handling.engine)) if helped else None
+        doors = session.start.closed_doors
+        self._helper = Handling(stand_helper(handling.engine), doors) if helped else None
         self._commands: dict[int, Command] = {}
         self._in_step = True
         self._states = 0

@@ -28,13 +28,13 @@ class EmbodiedAgent:
     """Carries out a person's commands tick by tick, grasps and opens objects, and counts steps.
 
     It runs in the same way live, in verification and in tests. ``shadow_engine`` is a second engine
-    of the same house in the same initial state.
+    of the same house in the same initial state. ``doors`` is that of :class:`.Handling`.
     """
 
-    def __init__(self, engine: Engine, shadow_engine: Engine) -> None:
+    def __init__(self, engine: Engine, shadow_engine: Engine, doors: bool = True) -> None:
         self._engine = engine
         self._shadow_engine = shadow_engine
-        self._handling = Handling(engine)
+        self._handling = Handling(engine, doors)
         self._shadow = DiscreteShadow(shadow_engine, self._handling.weights)
         self._happened = 0
 

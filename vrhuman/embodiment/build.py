@@ -56,14 +56,15 @@ def build_agent(
     meshes: MeshPack | None = None,
     engine: str = DEFAULT,
     helped: bool = False,
+    doors: bool = True,
 ) -> EmbodiedAgent:
     """Build the embodied agent of that house, with its discrete shadow, on the named engine.
 
-    With ``helped`` the house has a second agent. The engine is closed when the agent is
-    garbage-collected.
+    With ``helped`` the house has a second agent; ``doors`` is that of :class:`.Handling`. The
+    engine is closed when the agent is garbage-collected.
     """
     house = _opened(data, house_id, seed, meshes, engine)
-    agent = _agent(house, helped)
+    agent = _agent(house, helped, doors)
     weakref.finalize(agent, house.close)
     return agent
 
@@ -133,9 +134,9 @@ class OpenAgent:
         self.house.check()
 
 
-def _agent(house: OpenHouse, helped: bool) -> EmbodiedAgent:
+def _agent(house: OpenHouse, helped: bool, doors: bool = True) -> EmbodiedAgent:
     engine, shadow_engine = house.engine, house.fork()
-    return (HelpedAgent if helped else EmbodiedAgent)(engine, shadow_engine)
+    return (HelpedAgent if helped else EmbodiedAgent)(engine, shadow_engine, doors)
 
 
 @contextmanager

@@ -14,7 +14,7 @@ from vrhuman import geometry
 from vrhuman.embodiment.counting import steps
 from vrhuman.embodiment.grasp import Squeeze, carries, slip_of, to_pick
 from vrhuman.embodiment.object_actions import ObjectActions, forced
-from vrhuman.embodiment.opening import Opener, hand_is_behind_a_wall
+from vrhuman.embodiment.opening import Opener, hand_is_behind_a_wall, is_behind_a_door
 from vrhuman.embodiment.throwing import Throw, Thrower
 from vrhuman.engines.engine import Engine
 from vrhuman.records import (
@@ -46,16 +46,20 @@ class Handled:
 
 
 class Handling:
-    """Carries out one person's commands in one engine, tick by tick."""
+    """Carries out one person's commands in one engine, tick by tick.
 
-    def __init__(self, engine: Engine) -> None:
-        self.engine = engine
+    ``doors`` says whether closed doors keep the hand from what is behind them: in sessions of
+    earlier versions they did not (:attr:`vrhuman.recording.entries.SessionStart.closed_doors`).
+    """
+
+    def __init__(self, engine: Engine, doors: bool = True) -> None:
+        self.engine, self._doors = engine, doors
         self.weights: dict[str, float] = {
             o.object_id: o.mass for o in engine.house.objects if o.asset.pickupable
         }
         self.squeeze = Squeeze()
         self._opener = Opener(engine, self.weights)
-        self._object_actions = ObjectActions(engine)
+        self._object_actions = ObjectActions(engine, doors)
         self._thrower = Thrower(engine)
         self._first_poses = poses_of(engine)
 
@@ -131,8 +135,10 @@ class Handling:
             kind = EventKind.SLIPPED if force > 0.0 else EventKind.DROPPED
             events = [Event(0, world_state.tick, kind, i, force) for i in world_state.held]
         elif (
-            chosen := to_pick(force, world_state.touched, self.weights)
-        ) is not None and not hand_is_behind_a_wall(self.engine, world_state):
+            (chosen := to_pick(force, world_state.touched, self.weights)) is not None
+            and not hand_is_behind_a_wall(self.engine, world_state)
+            and not (self._doors and is_behind_a_door(self.engine, chosen))
+        ):
             picking = Action("PickupObject", {"objectIdCandidates": [chosen]})
             if self.engine.act(picking).success:
                 events = [Event(0, world_state.tick, EventKind.PICKED, chosen, force)]

@@ -39,10 +39,10 @@ class HelpedAgent(EmbodiedAgent):
     still until it gets its first command (:meth:`order`).
     """
 
-    def __init__(self, engine: Engine, shadow_engine: Engine) -> None:
+    def __init__(self, engine: Engine, shadow_engine: Engine, doors: bool = True) -> None:
         second = stand_helper(engine)
-        self.helper = EmbodiedAgent(second, stand_helper(shadow_engine))
-        super().__init__(engine, shadow_engine)
+        self.helper = EmbodiedAgent(second, stand_helper(shadow_engine), doors)
+        super().__init__(engine, shadow_engine, doors)
         self._order = _still(second.observe())
 
     @property

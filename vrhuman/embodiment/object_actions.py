@@ -13,7 +13,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from vrhuman.embodiment.opening import hand_is_behind_a_wall
+from vrhuman.embodiment.opening import hand_is_behind_a_wall, is_behind_a_door
 from vrhuman.engines.engine import Engine
 from vrhuman.records import (
     Action,
@@ -42,15 +42,19 @@ UNCOUNTED = frozenset(
 DRIFT = 0.15
 """How far a hand may have drifted from what it touched when the menu opened [m]."""
 TOO_FAR = "the hand is not at the object"
+BEHIND_A_DOOR = "it is in something that is closed"
 BEHIND_A_WALL = "a wall is between the shoulder and the hand"
 UNKNOWN = "not an action of the menu"
 
 
 class ObjectActions:
-    """Performs chosen actions in one engine; call :meth:`update` once a step, in order."""
+    """Performs chosen actions in one engine; call :meth:`update` once a step, in order.
 
-    def __init__(self, engine: Engine) -> None:
-        self._engine = engine
+    ``doors`` says whether closed doors keep the hand from what is behind them.
+    """
+
+    def __init__(self, engine: Engine, doors: bool = True) -> None:
+        self._engine, self._doors = engine, doors
         self._obeyed = 0
         self._number = 0
 
@@ -82,6 +86,8 @@ class ObjectActions:
             return ActionResult(False, TOO_FAR)
         if hand_is_behind_a_wall(self._engine, world_state):
             return ActionResult(False, BEHIND_A_WALL)
+        if self._doors and is_behind_a_door(self._engine, object_id):
+            return ActionResult(False, BEHIND_A_DOOR)
         return self._engine.act(forced(action))
 
     # ------------------------------------------------------------------------------- keyframes

@@ -17,6 +17,7 @@ from vrhuman import geometry
 from vrhuman.embodiment.counting import steps
 from vrhuman.embodiment.grasp import carries
 from vrhuman.embodiment.handles import Handle, handles_of
+from vrhuman.engines.affordances import BEHIND_DOORS
 from vrhuman.engines.engine import Engine, ObjectStates
 from vrhuman.houses.wall_between import wall_between
 from vrhuman.records import Action, Command, Floats, Interaction, WorldState
@@ -222,6 +223,16 @@ def hand_is_behind_a_wall(engine: Engine, world_state: WorldState) -> bool:
     """
     arm = world_state.arm
     return wall_between(engine.house, arm.joints[0], arm.hand_centre)
+
+
+def is_behind_a_door(engine: Engine, object_id: str) -> bool:
+    """Return whether something is in a closed fridge, cabinet or the like: no hand gets at it."""
+    objects, states = engine.house.objects, engine.object_states()
+    number = next((n for n, each in enumerate(objects) if each.object_id == object_id), None)
+    holders = () if number is None else states.parents[number]
+    return any(
+        objects[n].asset.object_type in BEHIND_DOORS and states.openness[n] == 0.0 for n in holders
+    )
 
 
 def wished_hand(world_state: WorldState, command: Command) -> Floats:

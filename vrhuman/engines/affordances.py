@@ -21,6 +21,9 @@ BED = "Bed"
 CLOSED_WHILE_ON = frozenset({"Microwave"})
 """Types that are switched on only while they are closed, and opened only while they are off."""
 
+BEHIND_DOORS = frozenset({"Cabinet", "Drawer", "Fridge", "Microwave", "Safe"})
+"""Types whose things a hand gets at only while they are open."""
+
 
 @dataclass(frozen=True, slots=True)
 class OfferedAction:

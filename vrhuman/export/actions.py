@@ -182,7 +182,7 @@ class _Simulated:
         self._weights = {o.object_id: o.mass for o in objects if o.asset.pickupable}
         self.actions += [_weigh(name, mass) for name, mass in self._weights.items()]
         self.actions.append(_stand(self._engine.observe()))
-        self._agent = EmbodiedAgent(opened_house.engine, self._engine)
+        self._agent = EmbodiedAgent(opened_house.engine, self._engine, start.closed_doors)
 
     def keyframe(self, keyframe: Keyframe) -> None:
         """Restore the keyframe, because the live agent restored its state there too."""

@@ -22,6 +22,8 @@ PROTOCOL_HASH_SETTING = "protocol_sha256"
 """The setting with the SHA-256 of the protocol's text as it was recorded."""
 SCRIPT_HASH_SETTING = "script_sha256"
 """The setting with the SHA-256 of a script whose text a redaction took out."""
+DOORS_SETTING = "closed_doors"
+"""The setting that says that closed doors keep hands from what is behind them; missing before."""
 
 PROGRAM, EXPERIMENTER = "vrhuman", "experimenter"
 """The authors of notes: the program itself, and the experimenter."""
@@ -145,6 +147,11 @@ class SessionStart:
     settings: Mapping[str, JsonValue] = field(default_factory=dict)
     runtime_kind: RuntimeKind = field(kw_only=True)
     pilot: bool = field(default=False, kw_only=True)
+
+    @property
+    def closed_doors(self) -> bool:
+        """Whether closed doors kept hands from what is behind them; earlier versions' did not."""
+        return bool(self.settings.get(DOORS_SETTING))
 
 
 @dataclass(frozen=True, slots=True)

@@ -180,7 +180,8 @@ def session_agent(start: SessionStart, meshes: Path | None = None) -> Stepper:
     if start.participant_kind == "agent":
         return build_acting(start.house, start.house_id, start.seeds["house"], pack, start.engine)
     return build_agent(
-        start.house, start.house_id, start.seeds["house"], pack, start.engine, helped
+        *(start.house, start.house_id, start.seeds["house"], pack, start.engine),
+        *(helped, start.closed_doors),
     )
 
 

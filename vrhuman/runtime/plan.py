@@ -41,7 +41,7 @@ from vrhuman.questions.dataset.episodes import HouseQuestions
 from vrhuman.questions.generate import make_questions
 from vrhuman.questions.review.reviews import file_hash
 from vrhuman.questions.scene_graph import build
-from vrhuman.recording.entries import PROTOCOL_HASH_SETTING, SessionStart
+from vrhuman.recording.entries import DOORS_SETTING, PROTOCOL_HASH_SETTING, SessionStart
 from vrhuman.recording.personal.places import base_name
 from vrhuman.recording.provenance import provenance
 from vrhuman.recording.recorder import LOW_SPACE_BYTES
@@ -441,6 +441,7 @@ def session_start(
             "senses": senses_of(plan.kind, plan.part),
             "noise": plan.part.noise if isinstance(plan.part, UnsteadyFinger) else None,
             SCALE_SETTING: str(ConfidenceScale.PROBABILITY),
+            DOORS_SETTING: True,
             **(
                 {_asked_setting(plan): [asdict(each) for each in plan.instructions]}
                 if plan.instructions

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from tests.support.recording import acting_person
+from vrhuman.annotation.action_names import ActionName
 from vrhuman.annotation.annotate import annotate
 from vrhuman.annotation.causes import strict
-from vrhuman.annotation.causes.deeds import Deed, deeds_of
-from vrhuman.annotation.causes.experiment import Experiment, Tape, experiment_of
-from vrhuman.annotation.causes.leaving_out import leaving_out
+from vrhuman.annotation.causes.deeds import Deed, deed_of, deeds_of
+from vrhuman.annotation.causes.experiment import LED_METRES, Experiment, Led, Tape, experiment_of
+from vrhuman.annotation.causes.leaving_out import Frame, leaving_out
+from vrhuman.annotation.segments import ActionSegment
+from vrhuman.embodiment.build import opened
+from vrhuman.embodiment.handling import Handling
 from vrhuman.recording.reader import Session
 
 
@@ -75,3 +80,46 @@ def test_only_the_request_of_an_action_from_the_menu_is_taken_away(
 
     assert [[each.number for each in before] for before, _ in changed] == [[2]]
     assert [after for _, after in changed] == [()]
+
+
+def test_a_hand_that_lets_go_and_takes_something_else_keeps_what_it_took_then(
+    recorded: Path, deeds: Sequence[Deed]
+) -> None:
+    with Session.open(recorded) as session:
+        command = Tape.of(session).frames[0].command
+    heavy, light = "Book|1", "Pencil|1"
+    presses = [(0.0, ""), (2.0, heavy), (2.0, ""), (0.1, light), (0.0, "")]
+    frames = [
+        Frame(replace(command, grasp_force=force), 4, 4 * (n + 1), (0.0, 0.0), took)
+        for n, (force, took) in enumerate(presses)
+    ]
+
+    def forces_without(object_id: str, tick: int) -> list[float]:
+        segment = ActionSegment(
+            "agent", ActionName.PICK_UP, object_id, "", "", tick, tick, tick, tick
+        )
+        taken = deed_of(9, segment, deeds[0].before, deeds[0].before)
+        left_out = leaving_out(taken, [taken], frames)
+        return [left_out.command(frame).grasp_force for frame in frames]
+
+    assert forces_without(heavy, 8) == [0.0, 0.0, 0.0, 0.1, 0.0]
+    assert forces_without(light, 16) == [0.0, 2.0, 2.0, 0.0, 0.0]
+
+
+@pytest.mark.parametrize(("away", "led"), [(LED_METRES / 2, 0.0), (0.05, 0.05)])
+def test_an_agent_that_is_elsewhere_is_led_to_where_it_came(
+    away: float, led: float, recorded: Path
+) -> None:
+    with Session.open(recorded) as session:
+        frames, start = Tape.of(session).frames[:3], session.start
+    x, z = frames[-1].came_to
+    elsewhere = [replace(frame, came_to=(x + away, z)) for frame in frames]
+    way = Led()
+
+    with opened(start.house, start.house_id, start.seeds["house"], None, start.engine) as house:
+        handling = Handling(house.engine)
+        for frame in elsewhere:
+            way.go(handling, frame, frame.command, True)
+        came = handling.engine.observe().agent_position[[0, 2]]
+
+    assert came == pytest.approx((x + led, z), abs=1e-6)

@@ -101,3 +101,28 @@ def test_an_audit_tells_the_baselines_and_the_experiments(small_set: Path) -> No
     assert direct["symbolic"]["micro"] == 100.0
     assert direct["most frequent"]["micro"] < 100.0
     assert told["strict_rule"]["compared"] > 10
+    table = direct["accuracy"]
+    assert table["columns"] == ["", "questions", "most frequent", "text only", "symbolic"]
+    shares = [direct[name]["micro"] for name in table["columns"][2:]]
+    assert table["rows"][-1] == ["overall: all", direct["test"], *shares]
+
+
+def test_a_set_says_whose_it_is_and_what_does_not_agree(small_set: Path) -> None:
+    told = json.loads((small_set / "set.json").read_text(encoding="utf-8"))
+    rule = told["counts"]["strict_rule"]
+
+    assert told["digest"] in (small_set / "README.md").read_text(encoding="utf-8")
+    assert told["licence"] in (small_set / "LICENSE").read_text(encoding="utf-8")
+    assert len(told["disagreements"]) == rule["compared"] - rule["agree"]
+
+
+def test_a_set_is_read_by_its_metadata(small_set: Path) -> None:
+    croissant = pytest.importorskip("mlcroissant", reason="mlcroissant is not installed: see dev")
+
+    found = croissant.Dataset(small_set / "croissant.json")
+
+    asked = [each["questions/question"].decode() for each in found.records("questions")]
+    assert asked == [each["question"] for each in records(small_set)]
+    left_out = records(small_set, "experiments.json")
+    assert len(list(found.records("experiments"))) == len(left_out)
+    assert not found.metadata.ctx.issues.errors

@@ -21,13 +21,21 @@ MUG = ObjectFacts("Mug|1", "Mug", "room|1", (1.0, 1.0, 1.0), (0.1, 0.1, 0.1))
 FRIDGE = ObjectFacts("Fridge|1", "Fridge", "room|1", (3.0, 1.0, 1.0), (1.0, 2.0, 1.0))
 
 
-def annotation(helper: bool) -> Annotation:
-    """The participant dirties and cleans a mug; a helper, if there is one, opens the fridge."""
+def annotation(helper: bool, moves: bool = False) -> Annotation:
+    """The participant dirties and cleans a mug, fills it, and may put it on the fridge.
+
+    A helper, if there is one, opens the fridge.
+    """
     doings = [
         (FIRST_AGENT, ActionName.MAKE_DIRTY, MUG, {"is_dirty": True}, 1, 2),
         *([("helper", ActionName.OPEN, FRIDGE, {"is_open": True}, 3, 5)] if helper else []),
         (FIRST_AGENT, ActionName.CLEAN, MUG, {"is_dirty": False}, 4, 6),
         (FIRST_AGENT, ActionName.FILL, MUG, {"liquid": "water"}, 7, 8),
+        *(
+            [(FIRST_AGENT, ActionName.MOVE, MUG, {"rests_on": ("Fridge|1",)}, 9, 9)]
+            if moves
+            else []
+        ),
     ]
     worlds = [WorldFacts(0, 0, "room|1", {each.object_id: each for each in (MUG, FRIDGE)})]
     segments = []
@@ -120,3 +128,13 @@ def test_the_annotation_of_one_actor_has_that_ones_actions_alone() -> None:
     assert own.chains["Fridge|1"][0].segment == -1
     assert own.segments[own.chains["Mug|1"][0].segment].action is ActionName.CLEAN
     assert annotation(helper=False).of_actor(FIRST_AGENT) == annotation(helper=False)
+
+
+def test_a_plural_name_has_no_singular_verb() -> None:
+    found = asked(False, annotation(False, moves=True))
+    words = [each.question for own in found.values() for each in own]
+    answers = {each.answer for own in found.values() for each in own}
+
+    assert [each for each in words if "spatial relationships" in each] == []
+    assert any("spatial relationship of the mug" in each for each in words)
+    assert "spatial relationships" in answers

@@ -1,8 +1,10 @@
 """The experiment: a session simulated again without one action, to see what still comes about.
 
-What is taken away is told in :mod:`.leaving_out`. A later deed *comes about* if its objects come to
-the state in which it left them in the recording, by a change: what is so already does not come
-about. For what was carried or pushed that is the place, within :data:`NEAR_METRES`.
+What is taken away is told in :mod:`.leaving_out`. The agent goes where it went: its base is led to
+where it came, for what it carried, and does not carry now, may have run against a door frame on the
+way; what it cannot pass stops it still. A later deed *comes about* if its objects come to the state
+in which it left them in the recording, by a change: what is so already does not come about. For
+what was carried or pushed that is the place, within :data:`NEAR_METRES`.
 """
 
 from __future__ import annotations
@@ -13,6 +15,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
+
+import numpy as np
 
 from vrhuman.annotation.action_names import ActionName
 from vrhuman.annotation.causes.deeds import ATTRIBUTES, IDLE, Deed
@@ -29,12 +33,14 @@ from vrhuman.recording.checks.mesh_pack import recorded_pack
 from vrhuman.recording.entries import Gap, Keyframe
 from vrhuman.recording.errors import SessionError
 from vrhuman.recording.reader import Session
-from vrhuman.records import Command, WorldState
+from vrhuman.records import Command, EventKind, WorldState
 
 NEAR_METRES = 0.25
 """What was carried or pushed has come where it came in the recording if it is this near [m]."""
 MOVED_METRES = 0.05
 """It has been moved if it is this far from where it was [m]."""
+LED_METRES = 0.001
+"""An agent is led back to where it came if it is farther from there than this [m]."""
 _PLACED = frozenset(
     {ActionName.MOVE, ActionName.PUT, ActionName.THROW, ActionName.PUSH, ActionName.TIDY}
 )
@@ -96,9 +102,30 @@ class Tape:
                         raise SessionError(
                             f"{session.path}: command {entry.command_sequence} is missing"
                         )
-                    own = None if entry.helper is None else entry.helper.command
-                    frames.append(Frame(command, entry.ticks, entry.tick, own))
+                    frames.append(_frame(command, entry, _helper_frame(entry)))
         return cls(tuple(frames), tuple(keyframes))
+
+
+class Led:
+    """Leads one agent to where it came in the recording, from where an experiment changes it.
+
+    As long as it is there, its commands stay what they were, to the last bit.
+    """
+
+    def __init__(self) -> None:
+        self._here, self._asked = np.zeros(2), np.zeros(2)
+        self._offset = np.zeros(2)
+        self._strayed = False
+
+    def go(self, handling: Handling, frame: Frame, command: Command, led: bool) -> None:
+        """Carry out what is left of a frame's command; ``led`` from the change on."""
+        if self._strayed:
+            towards = self._asked + (np.array(frame.came_to) - self._here)
+            self._offset = towards - command.travel
+        self._asked = command.travel + self._offset
+        state = handling.step(replace(command, travel=self._asked), frame.ticks).world_state
+        self._here = state.agent_position[[0, 2]]
+        self._strayed = led and math.dist(frame.came_to, self._here) > LED_METRES
 
 
 class Experiment:
@@ -143,6 +170,7 @@ class Experiment:
         wanted = list(reversed(ticks))
         found: dict[int, WorldFacts] = {}
         at = bisect_right(self._ticks, first)
+        way, way_of_helper = Led(), Led()
         for number, frame in self._from_keyframe(at):
             while wanted and frame.tick > wanted[-1]:
                 found[wanted.pop()] = facts_of(engine, frame.tick, 0)
@@ -150,11 +178,13 @@ class Experiment:
                 break
             changed = number >= at - 1
             if self._helper is not None and frame.helper is not None:
-                theirs = replace(frame, command=frame.helper)
+                own = frame.helper
                 out = changed and actor == HELPER
-                self._helper.step(left_out.command(theirs) if out else frame.helper, frame.ticks)
+                command = left_out.command(own) if out else own.command
+                way_of_helper.go(self._helper, own, command, changed)
             out = changed and actor != HELPER
-            self._handling.step(left_out.command(frame) if out else frame.command, frame.ticks)
+            command = left_out.command(frame) if out else frame.command
+            way.go(self._handling, frame, command, changed)
         last = frames[-1].tick
         return {**found, **{tick: facts_of(engine, last, 0) for tick in wanted}}
 
@@ -204,16 +234,31 @@ def experiment_of(
         pack = recorded_pack(start, path, meshes)
     seed = start.seeds["house"]
     with opened(start.house, start.house_id, seed, pack, start.engine) as house:
-        handling = Handling(house.engine)
-        helper = Handling(stand_helper(house.engine)) if start.settings.get("helper") else None
+        handling, helper = Handling(house.engine, start.closed_doors), None
+        if start.settings.get("helper"):
+            helper = Handling(stand_helper(house.engine), start.closed_doors)
         yield Experiment(tape, handling, deeds, helper)
+
+
+def _frame(command: Command, state: WorldState, helper: Frame | None = None) -> Frame:
+    took = [each.object_id for each in state.events if each.kind is EventKind.PICKED]
+    x, _, z = state.agent_position.tolist()
+    return Frame(command, state.ticks, state.tick, (x, z), "".join(took[-1:]), helper)
+
+
+def _helper_frame(entry: WorldState) -> Frame | None:
+    """Return the helper's part of a frame; its state's ticks are the house's."""
+    if entry.helper is None:
+        return None
+    own = replace(entry.helper.state, tick=entry.tick, ticks=entry.ticks)
+    return _frame(entry.helper.command, own)
 
 
 def _frames_of(actor: str, frames: Sequence[Frame]) -> Sequence[Frame]:
     """Return what one actor's engine was told."""
     if actor != HELPER:
         return frames
-    return [replace(each, command=each.helper) for each in frames if each.helper is not None]
+    return [each.helper for each in frames if each.helper is not None]
 
 
 def outcome(deed: Deed, before: WorldFacts, after: WorldFacts) -> Outcome:

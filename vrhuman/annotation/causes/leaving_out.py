@@ -5,7 +5,7 @@ Exactly this, and nothing else; all motion of head, body and arm stays, but for 
 - of an action from the menu, and of opening or closing by the button: the request;
 - of what the hand took, carried, put down or threw, and of opening or closing by the handle: the
   grip, from where the hand began to close to where it was open again (the hand makes the same way,
-  open);
+  open), or to where the same closing of the hand took something else;
 - of a push: the arm is not engaged from a second before the object moved until it lay still;
 - of tidying: the grips of all that was tidied.
 
@@ -35,13 +35,16 @@ Span = tuple[int, int]
 class Frame:
     """One recorded command and the ticks for which it was carried out, until ``tick``.
 
-    ``helper`` is the helper's command for them, in a session that has one.
+    ``came_to`` is where the agent came by then (x, z) [m]; ``took`` is the id of what its hand
+    took, empty for nothing. ``helper`` is the same of the helper, in a session that has one.
     """
 
     command: Command
     ticks: int
     tick: int
-    helper: Command | None = None
+    came_to: tuple[float, float]
+    took: str = ""
+    helper: Frame | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,15 +154,24 @@ def _pressed(deeds: Sequence[Deed], frames: Sequence[Frame]) -> Iterator[tuple[i
 
 
 def _grips(frames: Sequence[Frame], first: int, last: int) -> Iterator[Span]:
-    """Yield the spans in which the hand was closed that meet some ticks."""
-    begin = -1
+    """Yield the spans in which the hand was closed that meet some ticks.
+
+    A hand that lets a heavy thing go as it opens may close around a light one: that is a span of
+    its own.
+    """
+    begin, took = -1, ""
     for frame in frames:
-        closed = frame.command.grasp_force > 0.0
+        closed, before = frame.command.grasp_force > 0.0, frame.tick - frame.ticks
         if closed and begin < 0:
-            begin = frame.tick - frame.ticks
+            begin = before
+        if begin >= 0 and closed and frame.took and took and frame.took != took:
+            if begin <= last and first < before:
+                yield begin, before - 1
+            begin, took = before + 1, ""
+        took = frame.took or took
         if not closed and begin >= 0:
-            if begin <= last and first <= frame.tick - frame.ticks:
-                yield begin, frame.tick - frame.ticks
-            begin = -1
+            if begin <= last and first <= before:
+                yield begin, before
+            begin, took = -1, ""
     if begin >= 0 and begin <= last:
         yield begin, frames[-1].tick

@@ -50,12 +50,7 @@ def make(
         make_folder(order.videos)
         make_folder(order.parts)
         parts = _parts(order, paths, how)
-        told: dict[str, JsonValue] = {
-            "width": width,
-            "licence": how.licence,
-            "creator": how.creator,
-        }
-        counts = write_set(order.work / "set", parts, out.name, seed, told)
+        counts = write_set(order.work / "set", parts, out.name, seed, width, how)
         publish(order.work / "set", out)
         drop_parts(place)
     return counts

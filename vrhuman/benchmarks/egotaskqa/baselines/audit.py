@@ -11,6 +11,12 @@ import numpy as np
 from vrhuman.benchmarks.egotaskqa.baselines.answering import by_words, most_frequent, symbolic
 from vrhuman.benchmarks.egotaskqa.experiments import agreement, disagreements
 from vrhuman.benchmarks.egotaskqa.public_format import PublicQuestion, read_questions
+from vrhuman.benchmarks.egotaskqa.questions.templates import (
+    SCOPES,
+    SEMANTICS,
+    STRUCTURES,
+    TYPES,
+)
 from vrhuman.benchmarks.egotaskqa.scoring import mean_of_batches
 from vrhuman.benchmarks.egotaskqa.set_reading import EXPERIMENTS, json_of
 from vrhuman.records import JsonValue
@@ -20,6 +26,15 @@ LEAST = 10
 MARGIN = 20.0
 """A template leaks if the words alone are so much better than the most frequent answer [points]."""
 DRAWS = 2000
+_ROWS: Mapping[str, Sequence[str]] = {
+    "scope": SCOPES,
+    "type": TYPES,
+    "semantic": SEMANTICS,
+    "reference": ("direct", "indirect"),
+    "overall": (*STRUCTURES, "all"),
+}
+_NAMED = {"query": "open", "verify": "binary"}
+"""The paper's names of the structures."""
 
 
 def audit(folder: Path) -> Mapping[str, JsonValue]:
@@ -45,6 +60,7 @@ def audit(folder: Path) -> Mapping[str, JsonValue]:
             "train": len(train),
             "test": len(test),
             **{name: _row(test, given) for name, given in answers.items()},
+            "accuracy": _table(test, answers),
         }
         if split == "direct":
             leaks = _leaks(test, answers["text only"], answers["most frequent"])
@@ -65,18 +81,31 @@ def _row(test: Sequence[PublicQuestion], given: Sequence[str]) -> dict[str, Json
     for place, each in enumerate(test):
         kinds[each.reasoning_type].append(place)
     by = {name: float(right[places].mean()) for name, places in kinds.items()}
-    columns: dict[str, list[int]] = defaultdict(list)
-    for place, each in enumerate(test):
-        parts = (*each.type, *each.category, each.semantic, each.structural, each.reference)
-        for part in dict.fromkeys(parts):
-            columns[part].append(place)
     return {
         "micro": _percent(float(right.mean())),
         "interval": _interval(test, right),
         "macro": _percent(sum(by.values()) / len(by)),
         "mean_of_batches": _percent(mean_of_batches([bool(each) for each in right])),
-        "by": {name: _percent(float(right[p].mean())) for name, p in sorted(columns.items())},
     }
+
+
+def _table(
+    test: Sequence[PublicQuestion], answers: Mapping[str, Sequence[str]]
+) -> dict[str, JsonValue]:
+    """Return the paper's kind of table: a row for each scope, type, semantic and structure."""
+    rows: list[list[JsonValue]] = []
+    for kind, names in _ROWS.items():
+        for name in names:
+            own = [n for n, each in enumerate(test) if name in ("all", *_parts(each))]
+            if own:
+                right = [[given[n] == test[n].answer for n in own] for given in answers.values()]
+                shares = [_percent(sum(each) / len(own)) for each in right]
+                rows.append([f"{kind}: {_NAMED.get(name, name)}", len(own), *shares])
+    return {"columns": ["", "questions", *answers], "rows": rows}
+
+
+def _parts(each: PublicQuestion) -> tuple[str, ...]:
+    return (*each.type, *each.category, each.semantic, each.structural, each.reference)
 
 
 def _interval(test: Sequence[PublicQuestion], right: np.ndarray) -> list[float]:

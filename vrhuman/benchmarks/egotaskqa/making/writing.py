@@ -1,4 +1,4 @@
-"""Writes a set's files: the public ones, both splits, the experiments, and what the set is."""
+"""Writes a set's files: public ones, both splits, experiments, what the set is, its licence."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
-from vrhuman import version as this_program
-from vrhuman.benchmarks.egotaskqa.experiments import agreement
+from vrhuman.benchmarks.egotaskqa.card import SOURCES, card
+from vrhuman.benchmarks.egotaskqa.croissant import CROISSANT, metadata
+from vrhuman.benchmarks.egotaskqa.experiments import agreement, disagreements
 from vrhuman.benchmarks.egotaskqa.making.session import Part
 from vrhuman.benchmarks.egotaskqa.public_format import (
     PublicQuestion,
@@ -20,15 +21,17 @@ from vrhuman.benchmarks.egotaskqa.public_format import (
 from vrhuman.benchmarks.egotaskqa.questions.balance import LEAST, balanced
 from vrhuman.benchmarks.egotaskqa.questions.splits import SPLITS, direct_split, indirect_split
 from vrhuman.benchmarks.egotaskqa.set_reading import EXPERIMENTS, INTERVALS, NAME, TAGGED
+from vrhuman.benchmarks.making import Making, licence_text
+from vrhuman.benchmarks.set_making import set_facts
 from vrhuman.files.hashing import sha256_of
 from vrhuman.files.private import make_folder, write_text
 from vrhuman.records import JsonValue
 
 
 def write_set(
-    folder: Path, parts: Sequence[Part], name: str, seed: int, how: Mapping[str, JsonValue]
+    folder: Path, parts: Sequence[Part], name: str, seed: int, width: int, how: Making
 ) -> dict[str, JsonValue]:
-    """Write a set into the folder with its ``videos``; return what there is in numbers."""
+    """Write a set into the folder with its ``videos`` of so many pixels; return it in numbers."""
     asked = [each for part in parts for each in part.questions]
     all_questions = parse_questions(json.dumps(asked), "questions")
     rng = random.Random(seed)
@@ -51,17 +54,14 @@ def write_set(
         write_text(folder / path, text)
     counts = _counts(parts, kept, len(all_questions), experiments)
     digest = _digest(texts, folder / "videos")
-    told: dict[str, JsonValue] = {
-        "benchmark": NAME,
-        "name": name,
-        "seed": seed,
-        "digest": digest,
-        **how,
-        "versions": {"vrhuman": this_program.__version__},
-        "sessions": {part.session_sha256: part.session for part in parts},
-        "counts": counts,
-    }
+    sessions = {part.session_sha256: part.session for part in parts}
+    told = set_facts(NAME, name, seed, digest, how, sessions, counts)
+    told |= {"width": width, "disagreements": list(disagreements(experiments))}
     write_text(folder / "set.json", _json(told))
+    write_text(folder / CROISSANT, metadata(folder, name, digest, how))
+    write_text(folder / "README.md", card(name, digest, seed, how, counts))
+    text = licence_text("films and questions", how.licence, how.creator, SOURCES)
+    write_text(folder / "LICENSE", text)
     return {"name": name, "digest": digest, **counts}
 
 

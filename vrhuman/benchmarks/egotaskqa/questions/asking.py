@@ -66,12 +66,17 @@ def _asked(
         kind = answer if template.structural == "verify" else ""
         if kept.get(kind, 0) >= KEPT:
             continue
-        question = _sentence(filled(rng.choice(template.wordings), values))
+        question = _sentence(filled(rng.choice(template.wordings), _as_said(values)))
         if not may_be_asked(question, answer, template.semantic):
             continue
         kept[kind] = kept.get(kind, 0) + 1
         official = execute(program, clip, "official")
         yield Candidate(template.name, question, text, answer, official)
+
+
+def _as_said(values: Mapping[str, str]) -> Mapping[str, str]:
+    """Return the values of a wording: one attribute has a plural name, which no verb fits."""
+    return {**values, "f": "spatial relationship"} if values.get("f") == SPATIAL else values
 
 
 def may_be_asked(question: str, answer: str, semantic: str) -> bool:

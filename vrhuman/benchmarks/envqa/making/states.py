@@ -69,7 +69,7 @@ def metadata_at(
                 now = now or _metadata(engine, *last)
                 found[waiting.pop()] = now
 
-        simulation = Resimulation(session, Handling(engine))
+        simulation = Resimulation(session, Handling(engine, start.closed_doors))
         for time_ns, entry in simulation.run(lambda coming, _: take(coming.tick)):
             if isinstance(entry, WorldState):
                 last = (entry.tick, time_ns)
