@@ -344,6 +344,7 @@ def _ask(options: argparse.Namespace) -> int:
 def _ground(options: argparse.Namespace) -> int:
     from vrhuman.benchmarks.vidln.grounding import GroundingError, ground, write_set
     from vrhuman.benchmarks.vidln.record import read_narratives
+    from vrhuman.benchmarks.vidln.set_pictures import write_pictures
     from vrhuman.cli.progress import Counter
 
     if options.out.exists():
@@ -358,6 +359,7 @@ def _ground(options: argparse.Namespace) -> int:
         counter.close()
     with _made_of(options.session, options.out, "grounding set"):
         write_set(options.out, narrative, found)
+        write_pictures(options.out, options.session, [(narrative.video_id, found)], meshes)
     things = {each.object_id for each in found}
     counts = {"nouns": len(found), "things": len(things), "pictures": len(found[0].masks)}
     if options.json:
