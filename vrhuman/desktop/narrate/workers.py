@@ -10,15 +10,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import numpy as np
 
+from vrhuman.agents.endpoint.transcribing import SpeechSettings, transcribe
 from vrhuman.audio.alignment.aligner import AlignedWord, Aligner
 from vrhuman.audio.alignment.sound import resampled
 from vrhuman.audio.devices import NoSoundDevice, chosen, hush_drivers, outputs
 from vrhuman.audio.loudspeaker import LATENCY_SECONDS, Loudspeaker
 from vrhuman.benchmarks.vidln.pointing import Pointed, things_under
-from vrhuman.export.voice import begins_ns
+from vrhuman.export.voice import begins_ns, write_webm
 from vrhuman.recording.entries import AudioPacket
 from vrhuman.recording.sound import DECODED_RATE, joined
 from vrhuman.records import Floats, VrhumanError
@@ -36,6 +38,13 @@ class Aligned:
     """When each word of a caption was said."""
 
     words: tuple[AlignedWord, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Proposed:
+    """What a model wrote down of what was said."""
+
+    caption: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +86,20 @@ def align_voice(line: Connection, packets: Sequence[AudioPacket], caption: str) 
     """Find when each word of a caption was said, and send it."""
     try:
         line.send(Aligned(Aligner().align(resampled(sound_of(packets), DECODED_RATE), caption)))
+    except VrhumanError as error:
+        line.send(NotDone(str(error)))
+    _wait(line)
+
+
+def transcribe_voice(
+    line: Connection, packets: Sequence[AudioPacket], speech: SpeechSettings
+) -> None:
+    """Ask an endpoint what is said, and send it."""
+    try:
+        with TemporaryDirectory() as folder:
+            place = Path(folder) / "voice.webm"
+            write_webm(place, packets)
+            line.send(Proposed(transcribe(place, speech)))
     except VrhumanError as error:
         line.send(NotDone(str(error)))
     _wait(line)
