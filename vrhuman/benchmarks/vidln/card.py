@@ -42,7 +42,8 @@ its mask, the enlarged square, and whose trace it is |
 | `keyframes/FILM/` | the pictures that questions for a place are about (`trace_frame`) |
 | `grounding/` | nouns to be grounded; the things' masks as COCO's run-length encoding \
 (`masks.json`) and as DAVIS' pictures (`Annotations/`); the pictures, 4 a second (`JPEGImages/`) |
-| `films.json`, `videos/` | the films, without sound, and where they come from |
+| `films.json`, `videos/` | the films, without sound, and where they come from; \
+where no pictures were recorded, they are drawn again (`film_drawn`) |
 | `croissant.json` | the same as machine-readable metadata (Croissant 1.0) |
 
 The questions were made by rules from the simulator's record of what was done. {verified} A \

@@ -152,6 +152,7 @@ def _film(part: SessionPart, splits: Mapping[str, str]) -> JsonValue:
         "split": splits[part.key],
         "film": f"{VIDEOS}/{part.key}.mp4" if part.film_sha256 else "",
         "film_sha256": part.film_sha256,
+        "film_drawn": part.film_drawn,
     }
 
 
@@ -161,6 +162,7 @@ def _counts(parts: Sequence[SessionPart]) -> dict[str, JsonValue]:
         "participants": dict(sorted(Counter(part.kind for part in parts).items())),
         "houses": len({part.house for part in parts}),
         "films_with_pictures": sum(bool(part.film_sha256) for part in parts),
+        "films_drawn_again": sum(part.film_drawn for part in parts),
         "narratives_automatic": sum(len(part.narratives) - part.people for part in parts),
         "narratives_of_people": sum(part.people for part in parts),
         "text_questions": sum(len(part.texts) for part in parts),

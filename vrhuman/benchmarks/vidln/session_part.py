@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from io import BytesIO
 from pathlib import Path
 
+import numpy as np
 from PIL import Image
 
 from vrhuman.annotation.annotate import annotate
@@ -25,6 +26,7 @@ from vrhuman.benchmarks.vidln.automatic import (
     narrate,
     objects_of,
 )
+from vrhuman.benchmarks.vidln.grounding import RATE as GROUNDING_RATE
 from vrhuman.benchmarks.vidln.grounding import GroundingError, ground, set_content
 from vrhuman.benchmarks.vidln.masks import Mask, encode
 from vrhuman.benchmarks.vidln.record import (
@@ -37,7 +39,7 @@ from vrhuman.benchmarks.vidln.record import (
     read_narratives,
 )
 from vrhuman.benchmarks.vidln.score import Box, box_of, box_score, enlarged_square, trace_mask
-from vrhuman.benchmarks.vidln.set_pictures import write_pictures
+from vrhuman.benchmarks.vidln.set_pictures import PICTURES, write_pictures
 from vrhuman.export.film.frames import FilmFrames
 from vrhuman.export.film.mp4 import write_mp4
 from vrhuman.files.hashing import sha256_of
@@ -92,7 +94,7 @@ class SessionPart:
     ``narratives`` are lines of the public record, the automatic one first if there is one;
     ``grounding`` are for each of them that can be grounded the video's name and its content.
     ``unfair`` is how many questions for a place were left out, since the thing's own box would be
-    wrong by the public rule.
+    wrong by the public rule. A film is ``film_drawn`` again where no pictures were recorded.
     """
 
     key: str
@@ -102,6 +104,7 @@ class SessionPart:
     kind: str
     seconds: float
     film_sha256: str
+    film_drawn: bool
     pictures_sha256: str
     narratives: tuple[str, ...]
     people: int
@@ -140,6 +143,10 @@ def make_part(order: Order, path: Path) -> SessionPart:
         places, unfair = _places(asked, automatic, frames, people, path, order.meshes)
         named.insert(0, replace(automatic, video_id=key))
     grounded, pictures_sha256 = _grounded(order, path, named)
+    film_sha256 = _film(order, path, key)
+    film_drawn = not film_sha256 and bool(grounded)
+    if film_drawn:
+        film_sha256 = _drawn_film(order, key, grounded[0][0])
     _keep_keyframes(order.folder / KEYFRAMES / key, places)
     return SessionPart(
         key=key,
@@ -148,7 +155,8 @@ def make_part(order: Order, path: Path) -> SessionPart:
         house=found.house_id,
         kind=found.kind,
         seconds=max(1.0, (found.last_ns - found.first_ns) * 1e-9),
-        film_sha256=_film(order, path, key),
+        film_sha256=film_sha256,
+        film_drawn=film_drawn,
         pictures_sha256=pictures_sha256,
         narratives=tuple(narrative_line(each) for each in named),
         people=len(people),
@@ -299,6 +307,17 @@ def write_silent_film(session: Session, place: Path, width: int) -> None:
     frames = FilmFrames(session, house, outline(session, house), width, RATE)
     said = survey(session.path).line
     write_mp4(place, frames, frames.size, RATE, _QUALITY, iter(()), said)
+
+
+def _drawn_film(order: Order, key: str, video: str) -> str:
+    """Write a film of the pictures that were drawn for grounding, and return its digest."""
+    pictures = sorted((order.folder / GROUNDING / PICTURES / video).iterdir())
+    place = order.folder / VIDEOS / f"{key}.mp4"
+    make_folder(place.parent)
+    frames = (np.asarray(Image.open(each)) for each in pictures)
+    said = "drawn again by vrhuman"
+    write_mp4(place, frames, (WIDTH, HEIGHT), GROUNDING_RATE, _QUALITY, iter(()), said)
+    return sha256_of(place)
 
 
 def _film(order: Order, path: Path, key: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from vrhuman.cli.narrate import stories, telling
+from vrhuman.cli.narrate import stories, telling, verifying
 
 GROUP = "narrate"
 
@@ -28,3 +28,4 @@ def add(commands: Any) -> None:
     verbs = group.add_subparsers(required=True, metavar="COMMAND")
     telling.add(verbs)
     stories.add(verbs)
+    verifying.add(verbs)

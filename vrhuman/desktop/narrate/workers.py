@@ -16,7 +16,8 @@ import numpy as np
 
 from vrhuman.agents.endpoint.transcribing import SpeechSettings, transcribe
 from vrhuman.audio.alignment.aligner import AlignedWord, Aligner
-from vrhuman.audio.alignment.sound import resampled
+from vrhuman.audio.alignment.sound import RATE as SOUND_RATE
+from vrhuman.audio.alignment.sound import read_sound, resampled
 from vrhuman.audio.devices import NoSoundDevice, chosen, hush_drivers, outputs
 from vrhuman.audio.loudspeaker import LATENCY_SECONDS, Loudspeaker
 from vrhuman.benchmarks.vidln.pointing import Pointed, things_under
@@ -107,8 +108,25 @@ def transcribe_voice(
 
 def play_voice(line: Connection, packets: Sequence[AudioPacket]) -> None:
     """Play a take's voice, and send when it began; without a loudspeaker it is only timed."""
+    _play(line, sound_of(packets))
+
+
+def play_file(line: Connection, path: Path, start_ms: int, end_ms: int | None) -> None:
+    """Play a part of a recording, and send when it began; to its end where none is given."""
+    try:
+        sound = read_sound(path)
+    except VrhumanError as error:
+        line.send(NotDone(str(error)))
+        _wait(line)
+        return
+    last = len(sound) if end_ms is None else end_ms * SOUND_RATE // 1000
+    part = sound[start_ms * SOUND_RATE // 1000 : last]
+    _play(line, np.repeat(part, DECODED_RATE // SOUND_RATE))
+
+
+def _play(line: Connection, sound: Floats) -> None:
     hush_drivers()
-    samples = (np.clip(sound_of(packets), -1.0, 1.0) * 32767).astype(np.int16)
+    samples = (np.clip(sound, -1.0, 1.0) * 32767).astype(np.int16)
     try:
         with Loudspeaker(chosen("", outputs(), "loudspeaker")) as loudspeaker:
             loudspeaker.play(samples)
