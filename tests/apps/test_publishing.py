@@ -12,6 +12,8 @@ import av
 import numpy as np
 import pyarrow
 import pytest
+from PIL import Image
+from PIL.PngImagePlugin import PngInfo
 from pyarrow import parquet
 
 from tests.support.benchmarks.movieqa_films import make_set
@@ -172,6 +174,7 @@ def test_a_withdrawal_finds_what_was_published(
         ("a.mcap", b"", "a kind of file that is not known"),
         ("a.mp4", b"no film", "cannot be read as a film"),
         ("a.npz", b"no archive", "cannot be read (BadZipFile"),
+        ("a.png", b"no picture", "cannot be read (UnidentifiedImageError"),
         ("a.json", b"{", "cannot be read (JSONDecodeError"),
     ],
 )
@@ -183,6 +186,19 @@ def test_the_check_finds_what_is_planted(
     found = check_public(tmp_path, ["P01", SESSION_ID])
 
     assert any(problem in each for each in found.problems), found.problems
+
+
+def test_a_picture_may_say_nothing_but_its_pixels(tmp_path: Path) -> None:
+    picture, told = Image.new("RGB", (4, 4)), PngInfo()
+    told.add_text("Author", "P01")
+    for name in ("a.png", "a.jpg"):
+        picture.save(tmp_path / name)
+    assert check_public(tmp_path, ["P01"]).problems == ()
+
+    picture.save(tmp_path / "b.png", pnginfo=told)
+
+    (problem,) = check_public(tmp_path, ["P01"]).problems
+    assert problem == "b.png: says more than its pixels (Author)"
 
 
 @pytest.mark.parametrize("text", ["XP01", "P012", "P0", "AP01B"])

@@ -32,3 +32,4 @@ def test_a_set_of_excalibur_has_valid_metadata(tmp_path: Path) -> None:
 
     assert not found.metadata.ctx.issues.errors
     assert {each.id for each in found.metadata.distribution} == {"episodes.jsonl", "films"}
+    assert len(list(found.records("episodes"))) == 1

@@ -63,6 +63,7 @@ DOING = (
     "benchmark envqa record",
     *("benchmark egotaskqa record", "benchmark movieqa students", "benchmark movieqa train"),
     *("narrate auto", "narrate ground", "narrate ask", "narrate window", "narrate aloud"),
+    *("narrate transcribe", "narrate check", "narrate verified"),
 )
 """The commands that are there to write."""
 

@@ -46,7 +46,7 @@ def test_a_narrative_is_grounded_and_asked_about(
     }
     assert counts["nouns"] >= counts["things"] >= 1
     assert sorted(each.name for each in out.iterdir()) == [
-        *("masks.json", "meta_expressions.json", "orig_masks.json")
+        *("Annotations", "JPEGImages", "masks.json", "meta_expressions.json", "orig_masks.json")
     ]
 
 

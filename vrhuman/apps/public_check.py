@@ -21,10 +21,13 @@ TEXTS = (".json", ".jsonl", ".md", ".csv", ".txt", ".wiki", ".srt", ".script", "
 FILMS = (".mp4",)
 TABLES = (".parquet",)
 ARRAYS = (".npz",)
+PICTURES = (".png", ".jpg")
 _TEXT_FILES = ("LICENSE",)
 """Texts without an ending."""
 _TAGS = frozenset({"major_brand", "minor_version", "compatible_brands", "encoder"})
 """What a film may say of itself: the muxer's own words."""
+_PICTURE_TAGS = frozenset({"jfif", "jfif_version", "jfif_unit", "jfif_density", "dpi"})
+"""What a picture may say of itself."""
 _MOTION = frozenset(
     {"headset", "head", "hands", "left_hand", "right_hand", "gaze", "head_pose", "hand_pose"}
 )
@@ -42,6 +45,7 @@ class PublicCheck:
     films: int
     tables: int
     arrays: int
+    pictures: int
     problems: tuple[str, ...]
 
 
@@ -53,7 +57,7 @@ def check_public(folder: Path, forbidden: Iterable[str]) -> PublicCheck:
     """
     names = tuple(dict.fromkeys(each for each in forbidden if each))
     word = re.compile("|".join(map(_pattern, names)))
-    counts = dict.fromkeys(("texts", "films", "tables", "arrays"), 0)
+    counts = dict.fromkeys(("texts", "films", "tables", "arrays", "pictures"), 0)
     problems: list[str] = []
     for path in sorted(folder.rglob("*")):
         told = path.relative_to(folder).as_posix()
@@ -70,7 +74,12 @@ def check_public(folder: Path, forbidden: Iterable[str]) -> PublicCheck:
         counts[kind] = counts.get(kind, 0) + 1
         problems += [f"{told}: {each}" for each in wrong]
     return PublicCheck(
-        counts["texts"], counts["films"], counts["tables"], counts["arrays"], tuple(problems)
+        counts["texts"],
+        counts["films"],
+        counts["tables"],
+        counts["arrays"],
+        counts["pictures"],
+        tuple(problems),
     )
 
 
@@ -87,6 +96,8 @@ def _read(path: Path, word: re.Pattern[str] | None) -> tuple[str, list[str]]:
             return "tables", list(_table(path, word))
         if path.suffix in ARRAYS:
             return "arrays", list(_arrays(path))
+        if path.suffix in PICTURES:
+            return "pictures", list(_picture(path))
         if path.name in _TEXT_FILES or (path.suffix and path.suffix in TEXTS):
             return "texts", list(_text(path, word))
     except (OSError, ValueError, zipfile.BadZipFile) as error:
@@ -139,6 +150,16 @@ def _film(path: Path, word: re.Pattern[str] | None) -> Iterator[str]:
             yield f"says {key} {value[:60]!r} of itself"
         elif word is not None and word.search(value):
             yield f"says {value[:60]!r} of itself"
+
+
+def _picture(path: Path) -> Iterator[str]:
+    from PIL import Image
+
+    with Image.open(path) as picture:
+        picture.load()
+        told = set(picture.info) - _PICTURE_TAGS
+        if told or picture.getexif():
+            yield f"says more than its pixels ({', '.join(sorted(map(str, told))) or 'EXIF'})"
 
 
 def _table(path: Path, word: re.Pattern[str] | None) -> Iterator[str]:

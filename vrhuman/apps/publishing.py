@@ -18,7 +18,14 @@ from pathlib import Path
 from typing import Any
 
 from vrhuman.apps.item_answers import gather_answers
-from vrhuman.apps.public_check import ARRAYS, FILMS, TABLES, PublicCheck, check_public
+from vrhuman.apps.public_check import (
+    ARRAYS,
+    FILMS,
+    PICTURES,
+    TABLES,
+    PublicCheck,
+    check_public,
+)
 from vrhuman.benchmarks.answer_files import write_answers
 from vrhuman.benchmarks.benchmark import Benchmark
 from vrhuman.benchmarks.sets import benchmark_of, sessions_in
@@ -167,7 +174,7 @@ def copy_set(source: Path, target: Path, names: Names) -> None:
             _copy_film(path, place)
         elif path.suffix in TABLES:
             _copy_table(path, place, names)
-        elif path.suffix in ARRAYS:
+        elif path.suffix in (*ARRAYS, *PICTURES):
             shutil.copyfile(path, place)
         elif path.suffix in _JSON:
             write_text(place, _renamed_text(path, names))

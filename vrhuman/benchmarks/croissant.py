@@ -54,8 +54,14 @@ def file_set(name: str, kind: str, includes: str) -> JsonValue:
     }
 
 
-def json_fields(records: str, file: str, fields: Mapping[str, tuple[str, str]]) -> list[JsonValue]:
-    """Return the fields of a list in a JSON file: each with its type and meaning."""
+def json_fields(
+    records: str, file: str, fields: Mapping[str, tuple[str, str]], place: str = "$[*]"
+) -> list[JsonValue]:
+    """Return the fields of a list in a JSON file: each with its type and meaning.
+
+    ``place`` is the path (JSONPath) of the list's members; a file with a value a line has none.
+    """
+    lines = file.endswith(".jsonl")
     return [
         {
             "@type": "cr:Field",
@@ -63,7 +69,10 @@ def json_fields(records: str, file: str, fields: Mapping[str, tuple[str, str]]) 
             "name": name,
             "description": meaning,
             "dataType": kind,
-            "source": {"fileObject": {"@id": file}, "extract": {"jsonPath": f"$[*].{name}"}},
+            "source": {
+                "fileObject": {"@id": file},
+                "extract": {"column": name} if lines else {"jsonPath": f"{place}.{name}"},
+            },
         }
         for name, (kind, meaning) in fields.items()
     ]

@@ -7,9 +7,13 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import av
+import numpy as np
 import pytest
+from PIL import Image
 
 from tests.support.recording import acting_person
+from tests.support.recording.sample_variants import with_a_tone
 from vrhuman.benchmarks.benchmark import Benchmark, Rule
 from vrhuman.benchmarks.conformance import BenchmarkConformance
 from vrhuman.benchmarks.items import ItemSet
@@ -21,7 +25,10 @@ from vrhuman.benchmarks.vidln.grounded_set import read_grounding, score_groundin
 from vrhuman.benchmarks.vidln.grounding import GroundingError
 from vrhuman.benchmarks.vidln.masks import decode, encode, write_png
 from vrhuman.benchmarks.vidln.record import OWN_KEY, read_narratives, write_narratives
+from vrhuman.benchmarks.vidln.score import enlarged_square
+from vrhuman.benchmarks.vidln.session_part import write_silent_film
 from vrhuman.benchmarks.vidln.set_reading import ANSWER, LocationItem, NotASet
+from vrhuman.recording.reader import Session
 from vrhuman.records import VrhumanError
 
 VIDLN = VidLn()
@@ -102,6 +109,58 @@ def test_the_masks_of_both_stories_can_be_grounded(made: Path) -> None:
         assert any(decode(mask).any() for mask in each["segmentations"])
 
 
+def test_the_masks_are_pictures_too_and_each_has_its_film_picture(made: Path) -> None:
+    grounding = made / "grounding"
+    for film in read_grounding(grounding):
+        masks = sorted((grounding / "Annotations" / film.video_id).iterdir())
+        shown = sorted((grounding / "JPEGImages" / film.video_id).iterdir())
+        assert [each.stem for each in masks] == [each.stem for each in shown]
+        things = list(dict.fromkeys(each.object_id for each in film.expressions))
+        for place, path in enumerate(masks):
+            with Image.open(path) as picture:
+                numbers, palette = np.asarray(picture), picture.getpalette()
+            assert palette is not None
+            assert palette[:12] == [0, 0, 0, 128, 0, 0, 0, 128, 0, 128, 128, 0]  # as DAVIS'
+            for each in film.expressions:
+                number = things.index(each.object_id) + 1
+                assert np.array_equal(numbers == number, each.masks[place])
+
+
+def test_every_question_for_a_place_has_its_picture(made: Path) -> None:
+    told = json.loads((made / "qa_location_output.json").read_text())
+    for key, questions in told.items():
+        for each in questions:
+            with Image.open(made / "keyframes" / key / each["trace_frame"]) as picture:
+                height, width = each["trace"]["size"]
+                assert picture.size == (width, height)
+            left, top, right, bottom = each["vrhuman"]["square"]
+            assert enlarged_square(decode(each["trace"])) == (left, top, right, bottom)
+
+
+def test_the_metadata_are_croissant_and_their_records_can_be_read(made: Path) -> None:
+    croissant = pytest.importorskip("mlcroissant", reason="mlcroissant is not installed: see dev")
+    counts = json.loads((made / "set.json").read_text())["counts"]
+
+    found = croissant.Dataset(made / "croissant.json")
+
+    assert not found.metadata.ctx.issues.errors
+    for name, count in (
+        ("text_questions", counts["text_questions"]),
+        ("location_questions", counts["location_questions"]),
+        ("narratives", counts["narratives_automatic"] + counts["narratives_of_people"]),
+    ):
+        assert len(list(found.records(name))) == count
+
+
+def test_a_film_has_no_sound_though_its_session_has(tmp_path: Path) -> None:
+    session = with_a_tone(tmp_path / "s.mcap", 0.5)
+    with Session.open(session) as opened:
+        assert next(iter(opened.audio_packets()), None) is not None
+        write_silent_film(opened, tmp_path / "film.mp4", 64)
+    with av.open(str(tmp_path / "film.mp4")) as film:
+        assert [each.type for each in film.streams] == ["video"]
+
+
 def test_no_voice_is_in_a_set(made: Path) -> None:
     assert not [each for each in made.rglob("*") if each.suffix in (".webm", ".wav")]
 
@@ -113,7 +172,7 @@ def test_a_set_is_the_same_again(session: Path, made: Path) -> None:
         {
             each.relative_to(folder): each.read_bytes()
             for each in folder.rglob("*.json*")
-            if each.name != "set.json"
+            if each.name not in ("set.json", "croissant.json")  # they name the set
         }
         for folder in (made, again)
     )

@@ -18,6 +18,7 @@ from vrhuman.desktop.narrate.model.journal import (
 from vrhuman.desktop.narrate.model.narration import (
     Actor,
     ActorsChosen,
+    BegunWith,
     Entry,
     KeyframesChosen,
     NamedThing,
@@ -42,8 +43,10 @@ GIVEN = Transcript(
     (NamedThing(4, 7, "Cat|1", "N1", (("R1", "Cat|2"),)),),
     estimated=(0,),
     automatic=True,
+    proposed_by="whisper-1",
 )
 ENTRIES: tuple[Entry, ...] = (
+    BegunWith((3, 9), (("cat", "The cat sleeps."),), "4.0", 1),
     Reached("keyframes"),
     ActorsChosen((Actor("cat", "Cat|1"), Actor("ghost"))),
     KeyframesChosen("cat", (0, 3)),

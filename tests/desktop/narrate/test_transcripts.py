@@ -24,7 +24,7 @@ from vrhuman.desktop.narrate.model.narration import (
     TranscriptGiven,
 )
 from vrhuman.desktop.narrate.model.publishing import About, publish
-from vrhuman.desktop.narrate.model.wording import found_nouns, marked, retold, timed
+from vrhuman.desktop.narrate.model.wording import carried, found_nouns, marked, retold, timed
 from vrhuman.export.voice import begins_ns, on_time
 from vrhuman.recording.entries import AudioPacket
 from vrhuman.recording.sound import SoundEncoder
@@ -53,6 +53,45 @@ def test_another_text_keeps_the_objects_of_the_same_nouns() -> None:
     assert again.words == ()
     assert again.things == (NamedThing(6, 9, "Mug|1", "N1"), NamedThing(16, 19))
     assert retold(given, "a mug", TYPES) == given
+
+
+@pytest.mark.parametrize(
+    ("caption", "times"),
+    [
+        ("a mug", [(100, 200), (300, 500)]),
+        ("a red mug", [(100, 200), (200, 300), (300, 500)]),
+        ("a cup", [(100, 200), (300, 500)]),
+        ("a coffee cup", [(100, 200), (300, 400), (400, 500)]),
+        ("mug", [(300, 500)]),
+        ("a mug here", [(100, 200), (300, 500), (500, 700)]),
+    ],
+)
+def test_words_that_nobody_spoke_keep_their_times_where_they_stay(
+    caption: str, times: list[tuple[int, int]]
+) -> None:
+    found = carried(Transcript("a mug", WORDS), Transcript(caption))
+    assert [(each.start_ms, each.end_ms) for each in found.words] == times
+    assert [caption[each.begin : each.end] for each in found.words] == caption.split()
+    kept = {each.word for each in WORDS}
+    assert [found.words[place].word in kept for place in found.estimated] == [False] * len(
+        found.estimated
+    )
+
+
+def test_a_word_between_two_that_touch_takes_half_of_the_one_before() -> None:
+    touching = (TimedWord("a", 0, 1, 100, 200), TimedWord("mug", 2, 5, 200, 500))
+    found = carried(Transcript("a mug", touching), Transcript("a red mug"))
+    assert [(each.start_ms, each.end_ms) for each in found.words] == [
+        *((100, 150), (150, 200), (200, 500))
+    ]
+
+
+def test_another_take_has_words_without_times() -> None:
+    narration = Narration()
+    for entry in (TakeBegun("cat", 1), TranscriptGiven("cat", Transcript("a mug", WORDS))):
+        narration = narration.after(entry)
+    again = narration.after(TakeBegun("cat", 2)).story("cat").transcript
+    assert (again.caption, again.words) == ("a mug", ())
 
 
 @pytest.mark.parametrize(

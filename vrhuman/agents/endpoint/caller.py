@@ -13,14 +13,13 @@ from typing import Any
 from vrhuman.agents.agent import AgentFailed
 from vrhuman.agents.endpoint.call_log import Call, CallLog
 from vrhuman.agents.endpoint.prompts import messages
+from vrhuman.agents.endpoint.retrying import error_line, may_succeed, pause_seconds
 from vrhuman.agents.endpoint.settings import EndpointSettings
 from vrhuman.agents.endpoint.spending import Spent, exceeded
 from vrhuman.extras import needs
 from vrhuman.records import JsonValue
 
-_AGAIN = frozenset({408, 409, 429, 500, 502, 503, 504, 529})
 _CHARACTERS_A_TOKEN = 3
-_LONGEST_ERROR = 300
 
 
 class BudgetUsed(Exception):
@@ -92,14 +91,14 @@ class Caller:
             except (self._errors.APIError, ValueError) as failed:  # or a body that is no JSON
                 seconds = time.monotonic() - began
                 self.spent = self.spent.plus(Spent(calls=1, seconds=seconds))
-                error = self._told(failed)
+                error = error_line(failed, self._key)
                 status = getattr(failed, "status_code", None)
                 if status == 400 and "image" in error.lower() and len(shown) > 1:
                     shown = shown[-(len(shown) // 2) :]  # the endpoint takes fewer
                     request = self._request(text, shown, schema)
-                elif status is None or status in _AGAIN:
+                elif may_succeed(failed):
                     if tried < self._settings.tries:
-                        self._wait(self._pause(failed, tried))
+                        self._wait(pause_seconds(failed, tried, self._settings.longest_wait))
                 else:
                     break
                 continue
@@ -157,20 +156,3 @@ class Caller:
             seconds=round(seconds, 3),
             tries=tried,
         )
-
-    def _pause(self, failed: Exception, tried: int) -> float:
-        """Return how long to wait [s]: as the endpoint asks, else twice as long each time."""
-        response = getattr(failed, "response", None)
-        asked = response.headers.get("retry-after", "") if response is not None else ""
-        try:
-            seconds = float(asked)
-        except ValueError:
-            seconds = 2.0 ** (tried - 1)
-        return min(max(0.0, seconds), self._settings.longest_wait)
-
-    def _told(self, failed: Exception) -> str:
-        """Return an error in one short line, without the key."""
-        text = " ".join(str(failed).split()) or type(failed).__name__
-        if self._key:
-            text = text.replace(self._key, "(key)")
-        return text[:_LONGEST_ERROR]

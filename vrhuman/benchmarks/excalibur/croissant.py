@@ -25,7 +25,6 @@ _FIELDS: Mapping[str, tuple[str, str]] = {
     "participant_kind": (TEXT, "person, scripted, random or oracle"),
     "film": (TEXT, "the film of the exploration, empty for none"),
     "seconds": (NUMBER, "the film's length [s]"),
-    "questions": (TEXT, "questions with id, family, type, text, program and answer"),
 }
 _CITATION = (
     "Zhu, H., Kapoor, R., Min, S. Y., Han, W., Li, J., Geng, K., Neubig, G., Bisk, Y., Kembhavi, "

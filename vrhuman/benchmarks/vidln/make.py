@@ -16,7 +16,7 @@ from functools import partial
 from pathlib import Path
 
 from vrhuman.benchmarks.film_splits import split_films
-from vrhuman.benchmarks.making import NOBODY, Making, licence_text
+from vrhuman.benchmarks.making import Making, licence_text
 from vrhuman.benchmarks.set_making import (
     NotMade,
     check_order,
@@ -26,8 +26,16 @@ from vrhuman.benchmarks.set_making import (
     set_facts,
     writing,
 )
+from vrhuman.benchmarks.vidln.card import card
+from vrhuman.benchmarks.vidln.croissant import CROISSANT, metadata
 from vrhuman.benchmarks.vidln.grounding import set_files
-from vrhuman.benchmarks.vidln.session_part import VIDEOS, Order, SessionPart, make_part
+from vrhuman.benchmarks.vidln.session_part import (
+    GROUNDING,
+    VIDEOS,
+    Order,
+    SessionPart,
+    make_part,
+)
 from vrhuman.benchmarks.vidln.set_reading import LOCATION_FILE, NAME, TEXT_FILE
 from vrhuman.export.sources import sources_of
 from vrhuman.files.ledger import recorded
@@ -35,8 +43,7 @@ from vrhuman.files.private import make_folder, write_text
 from vrhuman.records import JsonValue
 
 DEFAULT_WIDTH = 512
-NARRATIVES, GROUNDING = "narratives.jsonl", "grounding"
-"""How many films of fifteen are in train, val and test."""
+NARRATIVES = "narratives.jsonl"
 
 
 def make(
@@ -54,7 +61,7 @@ def make(
     with recorded([out, place], sources_of(paths), "set of narratives"), writing(out):
         make_folder(place)
         meshes = how.meshes and how.meshes.absolute()
-        order = Order(place / VIDEOS, how.width or DEFAULT_WIDTH, seed, meshes)
+        order = Order(place, how.width or DEFAULT_WIDTH, seed, meshes)
         parts = made_parts(
             partial(make_part, order), paths, how, "cannot be used; make the set without them"
         )
@@ -94,9 +101,10 @@ def write_set(
     sessions = {part.session_sha256: part.session for part in parts}
     told = set_facts(NAME, name, seed, digest, how, sessions, counts)
     write_text(folder / "set.json", _json(told))
-    write_text(folder / "README.md", _card(name, digest, seed, how, counts))
+    write_text(folder / "README.md", card(name, digest, seed, how, counts))
     text = licence_text("films and narratives", how.licence, how.creator)
     write_text(folder / "LICENSE", text)
+    write_text(folder / CROISSANT, metadata(folder, name, digest, how))
     return {"name": name, "digest": digest, **counts}
 
 
@@ -126,6 +134,7 @@ def _places(part: SessionPart) -> JsonValue:
             "vrhuman": {
                 "object": each.object_id,
                 "mask": each.mask,
+                "square": list(each.square),
                 "narrator": each.narrator,
             },
         }
@@ -143,6 +152,7 @@ def _film(part: SessionPart, splits: Mapping[str, str]) -> JsonValue:
         "split": splits[part.key],
         "film": f"{VIDEOS}/{part.key}.mp4" if part.film_sha256 else "",
         "film_sha256": part.film_sha256,
+        "film_drawn": part.film_drawn,
     }
 
 
@@ -152,6 +162,7 @@ def _counts(parts: Sequence[SessionPart]) -> dict[str, JsonValue]:
         "participants": dict(sorted(Counter(part.kind for part in parts).items())),
         "houses": len({part.house for part in parts}),
         "films_with_pictures": sum(bool(part.film_sha256) for part in parts),
+        "films_drawn_again": sum(part.film_drawn for part in parts),
         "narratives_automatic": sum(len(part.narratives) - part.people for part in parts),
         "narratives_of_people": sum(part.people for part in parts),
         "text_questions": sum(len(part.texts) for part in parts),
@@ -174,42 +185,9 @@ def _digest(texts: Mapping[str, str], parts: Sequence[SessionPart]) -> str:
         f"{hashlib.sha256(text.encode()).hexdigest()}  {name}\n" for name, text in texts.items()
     ]
     lines += [f"{part.film_sha256}  {VIDEOS}/{part.key}.mp4\n" for part in parts]
+    lines += [f"{part.pictures_sha256}  pictures of {part.key}\n" for part in parts]
     return hashlib.sha256("".join(sorted(lines)).encode()).hexdigest()
 
 
 def _json(told: JsonValue) -> str:
     return json.dumps(told, ensure_ascii=False) + "\n"
-
-
-def _card(name: str, digest: str, seed: int, how: Making, counts: Mapping[str, JsonValue]) -> str:
-    """Return the text of README.md."""
-    rows = "\n".join(
-        f"| {key.replace('_', ' ')} | {value} |"
-        for key, value in counts.items()
-        if not isinstance(value, dict)
-    )
-    return f"""\
-# {name}
-
-Sessions in furnished houses as films, with stories that are told and pointed at, in the form of
-Video Localized Narratives (Voigtlaender et al., CVPR 2023). They were made with vrhuman; the films
-are others than the paper's, and scores cannot be compared with those that it reports.
-
-Made by {how.creator or NOBODY}. Licence: {how.licence}, see `LICENSE`.
-Digest of its content: `{digest}` (seed {seed}).
-
-| | |
-|---|---:|
-{rows}
-
-| file | content |
-|---|---|
-| `{NARRATIVES}` | the stories, a line each; `vrhuman.automatic` says which a program told |
-| `{TEXT_FILE}`, `{LOCATION_FILE}` | questions; under `vrhuman` the thing, its mask, and whose \
-trace it is |
-| `{GROUNDING}/` | nouns to be grounded, with the true masks (4 pictures a second) |
-| `films.json`, `videos/` | the films, and where they come from |
-
-The questions were made by rules from the simulator's record of what was done. A question for a
-place is left out where the thing's own box would be wrong by the public rule.
-"""

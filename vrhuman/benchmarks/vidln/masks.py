@@ -65,6 +65,13 @@ def write_png(path: Path, mask: Mask) -> None:
     picture.save(path)
 
 
+def write_indexed_png(path: Path, numbers: NDArray[np.uint8]) -> None:
+    """Write the numbers of things as DAVIS does, a picture with DAVIS' palette; 0 is no thing."""
+    picture = Image.fromarray(numbers, mode="P")
+    picture.putpalette([value for number in range(256) for value in _colour(number)])
+    picture.save(path)
+
+
 def read_png(path: Path) -> Mask:
     """Return the mask of a picture: whatever is not 0.
 
@@ -79,6 +86,14 @@ def read_png(path: Path) -> Mask:
         raise MaskError(f"{path}: has colours; a mask has one channel, 0 where the thing is not")
     found: Mask = values != 0
     return found
+
+
+def _colour(number: int) -> list[int]:
+    """Return red, green and blue of a number in DAVIS' palette, which is PASCAL VOC's."""
+    return [
+        sum((number >> (3 * bit + channel) & 1) << (7 - bit) for bit in range(8))
+        for channel in range(3)
+    ]
 
 
 def _is_count(value: Any) -> bool:

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from io import BytesIO
 from pathlib import Path
+
+import numpy as np
+from PIL import Image
 
 from vrhuman.annotation.annotate import annotate
 from vrhuman.annotation.narrations.telling import told
@@ -22,6 +26,7 @@ from vrhuman.benchmarks.vidln.automatic import (
     narrate,
     objects_of,
 )
+from vrhuman.benchmarks.vidln.grounding import RATE as GROUNDING_RATE
 from vrhuman.benchmarks.vidln.grounding import GroundingError, ground, set_content
 from vrhuman.benchmarks.vidln.masks import Mask, encode
 from vrhuman.benchmarks.vidln.record import (
@@ -33,27 +38,33 @@ from vrhuman.benchmarks.vidln.record import (
     positions,
     read_narratives,
 )
-from vrhuman.benchmarks.vidln.score import box_of, box_score, enlarged_square, trace_mask
-from vrhuman.export.film.film import write_film
+from vrhuman.benchmarks.vidln.score import Box, box_of, box_score, enlarged_square, trace_mask
+from vrhuman.benchmarks.vidln.set_pictures import PICTURES, write_pictures
+from vrhuman.export.film.frames import FilmFrames
+from vrhuman.export.film.mp4 import write_mp4
 from vrhuman.files.hashing import sha256_of
+from vrhuman.files.private import make_folder, write_bytes
+from vrhuman.recording.completeness import survey
 from vrhuman.recording.errors import SessionError
 from vrhuman.recording.reader import Session
 from vrhuman.records import JsonValue
 from vrhuman.review.drawing.cameras import AGENT
 from vrhuman.review.drawing.scene import SceneView
+from vrhuman.review.outline import house_of, outline
 from vrhuman.review.recording import open_recording
 
 RATE = 10
 """Pictures a second of a film."""
-VIDEOS = "videos"
+_QUALITY = 23
+VIDEOS, KEYFRAMES, GROUNDING = "videos", "keyframes", "grounding"
 BESIDE = ".narratives.jsonl"
 
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """What is made of each session: ``videos`` is the folder for the films."""
+    """What is made of each session: ``folder`` is the set's, for films and pictures."""
 
-    videos: Path
+    folder: Path
     width: int
     seed: int
     meshes: Path | None
@@ -61,14 +72,19 @@ class Order:
 
 @dataclass(frozen=True, slots=True)
 class PlaceQuestion:
-    """A question for a place, with its public form's content; ``automatic`` is its trace."""
+    """A question for a place, with its public form's content, and who pointed.
+
+    ``picture`` is the key frame as PNG, ``square`` the trace's enlarged square.
+    """
 
     question: str
     object_id: str
     trace_frame: str
     trace: dict[str, JsonValue]
     mask: dict[str, JsonValue]
+    square: Box
     narrator: str
+    picture: bytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +94,7 @@ class SessionPart:
     ``narratives`` are lines of the public record, the automatic one first if there is one;
     ``grounding`` are for each of them that can be grounded the video's name and its content.
     ``unfair`` is how many questions for a place were left out, since the thing's own box would be
-    wrong by the public rule.
+    wrong by the public rule. A film is ``film_drawn`` again where no pictures were recorded.
     """
 
     key: str
@@ -88,6 +104,8 @@ class SessionPart:
     kind: str
     seconds: float
     film_sha256: str
+    film_drawn: bool
+    pictures_sha256: str
     narratives: tuple[str, ...]
     people: int
     texts: tuple[TextQuestion, ...]
@@ -112,7 +130,7 @@ def make_part(order: Order, path: Path) -> SessionPart:
     found = annotate(path, order.meshes)
     stories, types = told(found, order.seed), found.types()
     people = tuple(_of_session(path, found.session_id))
-    named = [replace(each, video_id=f"{key}.{each.annotator_id}") for each in people]
+    named = [replace(each, video_id=f"{key}.{n}") for n, each in enumerate(people, 1)]
     places: tuple[PlaceQuestion, ...] = ()
     unfair = 0
     try:
@@ -124,6 +142,12 @@ def make_part(order: Order, path: Path) -> SessionPart:
         asked = location_questions(stories, automatic, types.__getitem__)
         places, unfair = _places(asked, automatic, frames, people, path, order.meshes)
         named.insert(0, replace(automatic, video_id=key))
+    grounded, pictures_sha256 = _grounded(order, path, named)
+    film_sha256 = _film(order, path, key)
+    film_drawn = not film_sha256 and bool(grounded)
+    if film_drawn:
+        film_sha256 = _drawn_film(order, key, grounded[0][0])
+    _keep_keyframes(order.folder / KEYFRAMES / key, places)
     return SessionPart(
         key=key,
         session=found.session_id,
@@ -131,14 +155,22 @@ def make_part(order: Order, path: Path) -> SessionPart:
         house=found.house_id,
         kind=found.kind,
         seconds=max(1.0, (found.last_ns - found.first_ns) * 1e-9),
-        film_sha256=_film(order, path, key),
+        film_sha256=film_sha256,
+        film_drawn=film_drawn,
+        pictures_sha256=pictures_sha256,
         narratives=tuple(narrative_line(each) for each in named),
         people=len(people),
         texts=text_questions(stories, types.__getitem__),
         places=places,
         unfair=unfair,
-        grounding=tuple(_grounded(path, named, order.meshes)),
+        grounding=grounded,
     )
+
+
+def _keep_keyframes(folder: Path, places: Sequence[PlaceQuestion]) -> None:
+    for each in places:
+        make_folder(folder)
+        write_bytes(folder / each.trace_frame, each.picture)
 
 
 def _of_session(path: Path, session_id: str) -> list[Narrative]:
@@ -170,13 +202,15 @@ def _places(
             trace = on_keyframe(actor.trace_of(*actor.nouns[each.noun]), each.keyframe)
             mask = frames.ids[each.keyframe] == frames.names.index(each.object_id)
             name, narrator = automatic.keyframe_names[each.keyframe], "automatic"
+            time_ns = frames.times_ns[each.keyframe]
             for narrative in people:
                 pointed = _pointed(narrative, each.object_id)
                 if pointed is not None:
                     trace, keyframe = pointed
                     times = narrative.own.get("keyframe_times_ns", [])
                     assert isinstance(times, list)
-                    mask = shown.of(int(str(times[keyframe])), each.object_id)
+                    time_ns = int(str(times[keyframe]))
+                    mask = shown.of(time_ns, each.object_id)
                     name, narrator = narrative.keyframe_names[keyframe], str(narrative.annotator_id)
                     break
             drawn = trace_mask(positions(trace), (HEIGHT, WIDTH))
@@ -190,7 +224,9 @@ def _places(
                     f"{name}.png",
                     encode(drawn),
                     encode(mask),
+                    enlarged_square(drawn),
                     narrator,
+                    shown.picture(time_ns),
                 )
             )
     finally:
@@ -199,7 +235,7 @@ def _places(
 
 
 class _Masks:
-    """Masks of things at moments of a session, drawn when the first is asked for."""
+    """Masks and pictures at moments of a session, drawn when the first is asked for."""
 
     def __init__(self, path: Path, meshes: Path | None) -> None:
         self._path, self._meshes = path, meshes
@@ -207,11 +243,20 @@ class _Masks:
         self._recording = open_recording(path)
 
     def of(self, time_ns: int, object_id: str) -> Mask:
-        if self._view is None:
-            self._view = SceneView(self._recording, WIDTH, HEIGHT, self._meshes)
-        ids, names = self._view.ids(self._recording.at(time_ns), AGENT)
+        ids, names = self._drawing().ids(self._recording.at(time_ns), AGENT)
         found: Mask = ids == names.index(object_id)
         return found
+
+    def picture(self, time_ns: int) -> bytes:
+        colour = self._drawing().images(self._recording.at(time_ns), AGENT).colour
+        written = BytesIO()
+        Image.fromarray(colour).save(written, "PNG")
+        return written.getvalue()
+
+    def _drawing(self) -> SceneView:
+        if self._view is None:
+            self._view = SceneView(self._recording, WIDTH, HEIGHT, self._meshes)
+        return self._view
 
     def close(self) -> None:
         if self._view is not None:
@@ -238,18 +283,41 @@ def _fair(drawn: Mask, mask: Mask) -> bool:
 
 
 def _grounded(
-    path: Path, narratives: Sequence[Narrative], meshes: Path | None
-) -> list[tuple[str, dict[str, JsonValue], list[JsonValue]]]:
+    order: Order, path: Path, narratives: Sequence[Narrative]
+) -> tuple[tuple[tuple[str, dict[str, JsonValue], list[JsonValue]], ...], str]:
+    """Return what can be grounded; write its pictures, and return their digest."""
     found = []
+    films = []
     for each in narratives:
         try:
-            expressions = ground(path, each, meshes)
+            expressions = ground(path, each, order.meshes)
         except GroundingError:
             continue  # it names nothing that the film shows
         video, annotations = set_content(each, expressions)
         video["vrhuman"] = {"automatic": each.automatic, "narrator": each.own.get("narrator", "")}
         found.append((each.video_id, video, annotations))
-    return found
+        films.append((each.video_id, expressions))
+    digest = write_pictures(order.folder / GROUNDING, path, films, order.meshes) if films else ""
+    return tuple(found), digest
+
+
+def write_silent_film(session: Session, place: Path, width: int) -> None:
+    """Write a session's film without its sound, in which somebody may speak."""
+    house = house_of(session)
+    frames = FilmFrames(session, house, outline(session, house), width, RATE)
+    said = survey(session.path).line
+    write_mp4(place, frames, frames.size, RATE, _QUALITY, iter(()), said)
+
+
+def _drawn_film(order: Order, key: str, video: str) -> str:
+    """Write a film of the pictures that were drawn for grounding, and return its digest."""
+    pictures = sorted((order.folder / GROUNDING / PICTURES / video).iterdir())
+    place = order.folder / VIDEOS / f"{key}.mp4"
+    make_folder(place.parent)
+    frames = (np.asarray(Image.open(each)) for each in pictures)
+    said = "drawn again by vrhuman"
+    write_mp4(place, frames, (WIDTH, HEIGHT), GROUNDING_RATE, _QUALITY, iter(()), said)
+    return sha256_of(place)
 
 
 def _film(order: Order, path: Path, key: str) -> str:
@@ -257,7 +325,7 @@ def _film(order: Order, path: Path, key: str) -> str:
     with Session.open(path) as session:
         if next(iter(session.video_packets()), None) is None:
             return ""
-        order.videos.mkdir(parents=True, exist_ok=True)
-        place = order.videos / f"{key}.mp4"
-        write_film(session, place, order.width, RATE, 23)
+        place = order.folder / VIDEOS / f"{key}.mp4"
+        make_folder(place.parent)
+        write_silent_film(session, place, order.width)
     return sha256_of(place)

@@ -304,7 +304,8 @@ def _publish(options: argparse.Namespace) -> int:
     else:
         for line in found.problems:
             print(line)
-        told = f"{found.texts} texts, {found.films} films, {found.tables} tables, {found.arrays}"
+        told = f"{found.texts} texts, {found.films} films, {found.tables} tables, "
+        told += f"{found.pictures} pictures, {found.arrays}"
         wrong = f"{len(found.problems)} problems" if found.problems else "nothing personal"
         print(f"{options.out or options.check}: {told} arrays read: {wrong}")
     return EXIT_CHECK_FAILED if found.problems else 0

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from PySide6.QtGui import QImage
 
+from vrhuman.agents.endpoint.transcribing import SpeechSettings
 from vrhuman.desktop.narrate.frames import Frames
 from vrhuman.desktop.narrate.model.journal import Journal
 from vrhuman.desktop.narrate.model.narration import Entry, Narration
@@ -33,6 +34,8 @@ class Context:
     tell: Callable[[str], None]
     reviewer: str = ""
     """Who checks the narrator's things, empty where the narrator is at work."""
+    speech: SpeechSettings | None = None
+    """What proposes a text for a voice; None where the lab has nothing."""
     times_ns: tuple[int, ...] = ()
     first_ns: int = 0
     last_ns: int = 0

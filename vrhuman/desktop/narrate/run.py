@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, Qt
 
+from vrhuman.agents.endpoint.transcribing import SpeechSettings
 from vrhuman.desktop.application import show_until_closed
+from vrhuman.desktop.narrate.model.beginning import entries_of, read_automatic
 from vrhuman.desktop.narrate.model.journal import Journal, journal_path
 from vrhuman.desktop.narrate.model.publishing import RECORD, VOICES
 from vrhuman.export.sources import source_of
@@ -35,6 +37,13 @@ class Narrating:
     meshes: Path | None = None
     reviewer: str = ""
     """Who checks the things of a narration that is there; empty where the narrator is at work."""
+    begin_with: Path | None = None
+    """The automatic narrative that is corrected, None for a story of the narrator's own."""
+    speech: SpeechSettings | None = None
+
+
+class BegunAlready(VrhumanError):
+    """A narrator has a narration of a session, which another story would replace."""
 
 
 class NothingToReview(VrhumanError):
@@ -60,11 +69,21 @@ def narrate(order: Narrating) -> int:
             raise NothingToReview(
                 f"{journal_file}: is not there; {order.narrator} has not narrated this session"
             )
+    beginning = None
+    if order.begin_with is not None:
+        if journal_file.exists():
+            raise BegunAlready(
+                f"{journal_file}: {order.narrator} has begun already; leave out --begin-with to go "
+                "on, or choose another --narrator"
+            )
+        beginning = entries_of(read_automatic(order.begin_with, session_id))
     if journal_file.exists():
         journal = Journal(session, session_id, order.narrator, order.language)
     else:
         with recorded(places, [source], "narration"):
             journal = Journal(session, session_id, order.narrator, order.language)
+    for entry in beginning or ():
+        journal.add(entry)
     # Every place of the pointer is wanted, also where many come at once.
     QCoreApplication.setAttribute(Qt.ApplicationAttribute.AA_CompressHighFrequencyEvents, False)
 
@@ -72,7 +91,9 @@ def narrate(order: Narrating) -> int:
         from vrhuman.desktop.narrate.window import NarrateWindow  # slow: with the engine
 
         return NarrateWindow(
-            session, order.meshes, order.narrator, order.microphone, texts, journal, order.reviewer
+            *(session, order.meshes, order.narrator, order.microphone, texts, journal),
+            reviewer=order.reviewer,
+            speech=order.speech,
         )
 
     try:

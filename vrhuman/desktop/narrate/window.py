@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from vrhuman.agents.endpoint.transcribing import SpeechSettings
 from vrhuman.desktop.answer.fonts import TEXT, set_size
 from vrhuman.desktop.narrate.context import Context
 from vrhuman.desktop.narrate.frames import Frames
@@ -51,8 +52,12 @@ class NarrateWindow(QMainWindow):
         texts: Texts,
         journal: Journal,
         reviewer: str = "",
+        speech: SpeechSettings | None = None,
     ) -> None:
-        """Show the narrator's steps; a reviewer has the last one only."""
+        """Show the narrator's steps; a reviewer has the last one only.
+
+        ``speech`` proposes texts for voices.
+        """
         super().__init__()
         self.setWindowTitle(f"vrhuman narrate: {session.name}")
         self.setMinimumSize(*LEAST)
@@ -64,6 +69,7 @@ class NarrateWindow(QMainWindow):
         self._context = Context(
             *(session, meshes, narrator, microphone, texts, journal, frames, self._tell),
             reviewer=reviewer,
+            speech=speech,
         )
         frames.opened.connect(self._opened)
         frames.failed.connect(self._failed)
@@ -114,7 +120,10 @@ class NarrateWindow(QMainWindow):
             return
         context, tracks = self._context, value.tracks
         context.first_ns, context.last_ns = tracks.first_ns, tracks.last_ns
-        context.times_ns = candidate_times(tracks.first_ns, tracks.last_ns)
+        begun = context.narration.begun_with
+        context.times_ns = (
+            begun.times_ns if begun else candidate_times(tracks.first_ns, tracks.last_ns)
+        )
         context.objects = {
             each.object_id: each.object_type
             for each in value.house.objects

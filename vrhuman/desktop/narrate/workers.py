@@ -10,15 +10,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import numpy as np
 
+from vrhuman.agents.endpoint.transcribing import SpeechSettings, transcribe
 from vrhuman.audio.alignment.aligner import AlignedWord, Aligner
-from vrhuman.audio.alignment.sound import resampled
+from vrhuman.audio.alignment.sound import RATE as SOUND_RATE
+from vrhuman.audio.alignment.sound import read_sound, resampled
 from vrhuman.audio.devices import NoSoundDevice, chosen, hush_drivers, outputs
 from vrhuman.audio.loudspeaker import LATENCY_SECONDS, Loudspeaker
 from vrhuman.benchmarks.vidln.pointing import Pointed, things_under
-from vrhuman.export.voice import begins_ns
+from vrhuman.export.voice import begins_ns, write_webm
 from vrhuman.recording.entries import AudioPacket
 from vrhuman.recording.sound import DECODED_RATE, joined
 from vrhuman.records import Floats, VrhumanError
@@ -36,6 +39,13 @@ class Aligned:
     """When each word of a caption was said."""
 
     words: tuple[AlignedWord, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Proposed:
+    """What a model wrote down of what was said."""
+
+    caption: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,10 +92,41 @@ def align_voice(line: Connection, packets: Sequence[AudioPacket], caption: str) 
     _wait(line)
 
 
+def transcribe_voice(
+    line: Connection, packets: Sequence[AudioPacket], speech: SpeechSettings
+) -> None:
+    """Ask an endpoint what is said, and send it."""
+    try:
+        with TemporaryDirectory() as folder:
+            place = Path(folder) / "voice.webm"
+            write_webm(place, packets)
+            line.send(Proposed(transcribe(place, speech)))
+    except VrhumanError as error:
+        line.send(NotDone(str(error)))
+    _wait(line)
+
+
 def play_voice(line: Connection, packets: Sequence[AudioPacket]) -> None:
     """Play a take's voice, and send when it began; without a loudspeaker it is only timed."""
+    _play(line, sound_of(packets))
+
+
+def play_file(line: Connection, path: Path, start_ms: int, end_ms: int | None) -> None:
+    """Play a part of a recording, and send when it began; to its end where none is given."""
+    try:
+        sound = read_sound(path)
+    except VrhumanError as error:
+        line.send(NotDone(str(error)))
+        _wait(line)
+        return
+    last = len(sound) if end_ms is None else end_ms * SOUND_RATE // 1000
+    part = sound[start_ms * SOUND_RATE // 1000 : last]
+    _play(line, np.repeat(part, DECODED_RATE // SOUND_RATE))
+
+
+def _play(line: Connection, sound: Floats) -> None:
     hush_drivers()
-    samples = (np.clip(sound_of(packets), -1.0, 1.0) * 32767).astype(np.int16)
+    samples = (np.clip(sound, -1.0, 1.0) * 32767).astype(np.int16)
     try:
         with Loudspeaker(chosen("", outputs(), "loudspeaker")) as loudspeaker:
             loudspeaker.play(samples)

@@ -22,6 +22,7 @@ from vrhuman.desktop.narrate.model.narration import (
     STEPS,
     Actor,
     ActorsChosen,
+    BegunWith,
     Entry,
     KeyframesChosen,
     NamedThing,
@@ -149,6 +150,11 @@ def entry_json(entry: Entry) -> dict[str, JsonValue]:
     match entry:
         case Reached(step):
             return {"reached": step}
+        case BegunWith(times_ns, texts, program, seed):
+            return {
+                "begun_with": {"program": program, "seed": seed, "texts": dict(texts)},
+                "times": list(times_ns),
+            }
         case ActorsChosen(actors):
             return {"actors": [[each.name, each.object_id] for each in actors]}
         case KeyframesChosen(actor, keyframes):
@@ -176,6 +182,14 @@ def parse_entry(told: Mapping[str, Any]) -> Entry:
     """
     if "reached" in told:
         return Reached(STEPS[STEPS.index(told["reached"])])
+    if "begun_with" in told:
+        given = told["begun_with"]
+        return BegunWith(
+            tuple(int(each) for each in told["times"]),
+            tuple((str(actor), str(text)) for actor, text in given["texts"].items()),
+            str(given["program"]),
+            int(given["seed"]),
+        )
     if "actors" in told:
         return ActorsChosen(tuple(Actor(str(name), str(thing)) for name, thing in told["actors"]))
     actor = str(told["actor"])
@@ -210,6 +224,7 @@ def _transcript_json(given: Transcript) -> dict[str, JsonValue]:
         ],
         "estimated": list(given.estimated),
         "automatic": given.automatic,
+        "proposed_by": given.proposed_by,
     }
 
 
@@ -229,6 +244,7 @@ def _transcript(told: Mapping[str, Any]) -> Transcript:
         ),
         estimated=tuple(int(each) for each in told["estimated"]),
         automatic=bool(told["automatic"]),
+        proposed_by=str(told.get("proposed_by", "")),
     )
 
 

@@ -46,9 +46,9 @@ class Take:
 
     @property
     def seconds(self) -> float:
-        """How long it is, by its sound."""
+        """How long it is, by its sound; without one, by its pointer."""
         if not self.packets:
-            return 0.0
+            return (self.samples[-1].time_ns - self.begun_ns) * 1e-9 if self.samples else 0.0
         return (self.packets[-1].time_ns - self.packets[0].time_ns) * 1e-9 + 0.02
 
 
@@ -87,6 +87,8 @@ class Transcript:
     """The places of the words that nobody heard."""
     automatic: bool = False
     """Whether it began as a program's text."""
+    proposed_by: str = ""
+    """The model that wrote down what was said, before the narrator corrected it; empty for none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +117,19 @@ class Reached:
     """The narrator went to a step, for the first time or again."""
 
     step: Step
+
+
+@dataclass(frozen=True, slots=True)
+class BegunWith:
+    """The narration begins with what a program told: its key frames, and each actor's text.
+
+    ``times_ns`` are the key frames' times in the session, in place of the candidates'.
+    """
+
+    times_ns: tuple[int, ...]
+    texts: tuple[tuple[str, str], ...]
+    program: str
+    seed: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +180,14 @@ class TranscriptGiven:
 
 
 Entry = (
-    Reached | ActorsChosen | KeyframesChosen | TakeBegun | TakePiece | TakeEnded | TranscriptGiven
+    Reached
+    | BegunWith
+    | ActorsChosen
+    | KeyframesChosen
+    | TakeBegun
+    | TakePiece
+    | TakeEnded
+    | TranscriptGiven
 )
 
 
@@ -177,6 +199,8 @@ class Narration:
     at: Step = "understand"
     actors: tuple[Actor, ...] = ()
     stories: Mapping[str, StoryState] = field(default_factory=dict)
+    begun_with: BegunWith | None = None
+    """The program's story that is corrected, None where the narrator tells their own."""
 
     @property
     def told(self) -> tuple[Actor, ...]:
@@ -204,13 +228,22 @@ class Narration:
             case Reached(step):
                 furthest = max(self.reached, step, key=STEPS.index)
                 return replace(self, reached=furthest, at=step)
+            case BegunWith():
+                return replace(self, begun_with=entry)
             case ActorsChosen(actors):
                 return replace(self, actors=actors)
             case KeyframesChosen(actor, keyframes):
                 return self._with(actor, replace(self.story(actor), keyframes=keyframes))
             case TakeBegun(actor, begun_ns):
                 story = self.story(actor)
-                return self._with(actor, replace(story, take=Take(begun_ns), takes=story.takes + 1))
+                # The words' times are those of the take before; the text may be said again.
+                transcript = replace(story.transcript, words=(), estimated=())
+                return self._with(
+                    actor,
+                    replace(
+                        story, take=Take(begun_ns), takes=story.takes + 1, transcript=transcript
+                    ),
+                )
             case TakePiece(actor, packets, samples):
                 take = self.story(actor).take
                 if take is None:

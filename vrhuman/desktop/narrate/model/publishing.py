@@ -74,6 +74,7 @@ def published(narration: Narration, about: About) -> tuple[Narrative, tuple[Take
     own: dict[str, JsonValue] = {
         "agreement": {"agreed": agreed, "verdicts": verdicts},
         "automatic": any(story.transcript.automatic for _, story, _ in told),
+        **_began(narration),
         "program": __version__,
         "session_id": about.session_id,
         "narrator": about.narrator,
@@ -90,7 +91,7 @@ def published(narration: Narration, about: About) -> tuple[Narrative, tuple[Take
             f"{(time - about.first_ns) // 1_000_000:08d}" for time in about.times_ns
         ),
         actors=tuple(
-            _actor(actor, story, take, f"{about.stem}{VOICES}/0_{place}.webm")
+            _actor(actor, story, take, f"{about.stem}{VOICES}/0_{place}.webm" * bool(take.packets))
             for place, (actor, story, take) in enumerate(told)
         ),
         rest={OWN_KEY: own},
@@ -149,6 +150,14 @@ def told_by(actor: str, story: StoryState, take: Take) -> ActorNarrative:
     return _actor(Actor(actor), story, take, "")
 
 
+def _began(narration: Narration) -> dict[str, JsonValue]:
+    """Return what a program told before the narrator corrected it."""
+    begun = narration.begun_with
+    if begun is None:
+        return {}
+    return {"corrected": {"program": begun.program, "seed": begun.seed, "texts": dict(begun.texts)}}
+
+
 def _actor(actor: Actor, story: StoryState, take: Take, recording: str) -> ActorNarrative:
     transcript, trace = story.transcript, trace_of(take)
     start_ms = recording_start_ms(take)
@@ -160,6 +169,7 @@ def _actor(actor: Actor, story: StoryState, take: Take, recording: str) -> Actor
         "verdicts": [dict(each.verdicts) for each in things],
         "estimated": list(transcript.estimated),
         "automatic": transcript.automatic,
+        "proposed_by": transcript.proposed_by,
         "takes": story.takes,
     }
     return ActorNarrative(

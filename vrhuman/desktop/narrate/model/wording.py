@@ -5,9 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from difflib import SequenceMatcher
+from itertools import pairwise
 
 from vrhuman.annotation.words import spoken
 from vrhuman.audio.alignment.aligner import AlignedWord
+from vrhuman.audio.alignment.text import words_of
 from vrhuman.benchmarks.vidln.record import TimedWord
 from vrhuman.desktop.narrate.model.narration import NamedThing, Transcript
 
@@ -52,7 +55,61 @@ def retold(transcript: Transcript, caption: str, types: Iterable[str]) -> Transc
         else each
         for key, each in _by_occurrence(caption, things).items()
     }
-    return Transcript(caption=caption, things=tuple(again.values()), automatic=transcript.automatic)
+    return replace(
+        transcript, caption=caption, things=tuple(again.values()), words=(), estimated=()
+    )
+
+
+def carried(before: Transcript, after: Transcript) -> Transcript:
+    """Return a transcript that nobody spoke with the times of another text of the same story.
+
+    Words that stay keep their times; others share the time of what they replace, or half of that
+    of the word before, and are marked as estimated.
+    """
+    old, new = list(before.words), words_of(after.caption)
+    matcher = SequenceMatcher(
+        None, [e.word.casefold() for e in old], [e.word.casefold() for e in new], autojunk=False
+    )
+    times: list[tuple[int, int]] = []
+    estimated: list[int] = []
+    for kind, first, last, begin, end in matcher.get_opcodes():
+        if kind == "equal":
+            times += [(each.start_ms, each.end_ms) for each in old[first:last]]
+        elif kind == "replace":
+            times += _shared(old[first].start_ms, old[last - 1].end_ms, end - begin)
+        elif kind == "insert":
+            times += _inserted(
+                times, old[first].start_ms if first < len(old) else None, end - begin
+            )
+        if kind in ("replace", "insert"):
+            estimated += range(begin, end)
+    words = tuple(
+        TimedWord(each.word, each.begin, each.end, start, stop)
+        for each, (start, stop) in zip(new, times, strict=True)
+    )
+    return replace(after, words=words, estimated=tuple(estimated))
+
+
+def _shared(begin: int, end: int, count: int) -> list[tuple[int, int]]:
+    """Return the times of words that share a time."""
+    edges = [begin + (end - begin) * place // count for place in range(count + 1)]
+    return list(pairwise(edges))
+
+
+def _inserted(
+    times: list[tuple[int, int]], following: int | None, count: int
+) -> list[tuple[int, int]]:
+    """Return the times of new words, in a pause or in half of the word before, which gets shorter.
+
+    ``following`` is when the next word begins, None after the last one.
+    """
+    begin = times[-1][1] if times else 0
+    end = begin + count * LEAST_MS * 10 if following is None else following
+    if end - begin < count * LEAST_MS and times:
+        start, stop = times[-1]
+        begin = (start + stop) // 2
+        times[-1] = (start, begin)
+    return _shared(begin, end, count)
 
 
 def timed(transcript: Transcript, place: int, start_ms: int, end_ms: int) -> Transcript:

@@ -297,6 +297,8 @@ class Telling(Page):
             self._state.setText(self.say("tell_ready" if self._may_record else "tell_waiting"))
         elif not take.ended:
             self._state.setText(self.say("tell_interrupted", seconds=f"{take.seconds:.1f}"))
+        elif not take.packets and self.context.narration.begun_with is not None:
+            self._state.setText(self.say("tell_automatic"))
         else:
             self._state.setText(self.say("tell_taken", seconds=f"{take.seconds:.1f}"))
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QKeySequence, QShortcut
@@ -23,10 +25,17 @@ from vrhuman.desktop.line import Line
 from vrhuman.desktop.narrate.context import Context
 from vrhuman.desktop.narrate.listening import Listening
 from vrhuman.desktop.narrate.model.narration import BACKGROUND, Transcript, TranscriptGiven
-from vrhuman.desktop.narrate.model.wording import marked, retold, timed, with_words
+from vrhuman.desktop.narrate.model.wording import carried, marked, retold, timed, with_words
 from vrhuman.desktop.narrate.pages.page import SIDE_WIDTH, Page, Stories, paragraph
 from vrhuman.desktop.narrate.word_strip import WordStrip
-from vrhuman.desktop.narrate.workers import Aligned, NotDone, align_voice, sound_of
+from vrhuman.desktop.narrate.workers import (
+    Aligned,
+    NotDone,
+    Proposed,
+    align_voice,
+    sound_of,
+    transcribe_voice,
+)
 from vrhuman.recording.sound import DECODED_RATE
 from vrhuman.records import Floats
 
@@ -62,6 +71,11 @@ class Words(Page):
         self._align = QPushButton(self.say("words_align"))
         self._align.setObjectName("align")
         self._align.clicked.connect(self.align)
+        self._propose = QPushButton(self.say("words_propose"))
+        self._propose.setObjectName("propose")
+        self._propose.clicked.connect(self.propose)
+        self._propose.setVisible(context.speech is not None)
+        self._origin = paragraph("", "origin")
         self._listen = QPushButton()
         self._listen.setObjectName("listen words")
         self._listen.clicked.connect(self._toggle)
@@ -79,6 +93,8 @@ class Words(Page):
         self._lay_out()
         QShortcut(QKeySequence("Ctrl+Return"), self, self.align)
         QShortcut(QKeySequence("Ctrl+L"), self, self._toggle)
+        if context.speech is not None:
+            QShortcut(QKeySequence("Ctrl+P"), self, self.propose)
 
     def begin(self) -> None:
         self._stories.show_stories(self._done())
@@ -110,12 +126,18 @@ class Words(Page):
             self.changed.emit()
 
     def _keep_text(self) -> None:
-        """Keep the text; words that it no longer has lose their times."""
+        """Keep the text; words that it no longer has lose their times.
+
+        Where nobody spoke, nothing can be heard: the times of a program's text are carried over.
+        """
         self._typed.stop()
         text = self._text.toPlainText().strip()
         types = set(self.context.objects.values())
-        changed = retold(self._given, text, types)
-        if changed != self._given:
+        given, take = self._given, self.context.narration.story(self._stories.name).take
+        changed = retold(given, text, types)
+        if changed != given:
+            if given.words and take is not None and not take.packets:
+                changed = carried(given, changed)
             self._keep(changed)
             self._show_words()
 
@@ -125,15 +147,41 @@ class Words(Page):
         take = self.context.narration.story(self._stories.name).take
         if self._line is not None or take is None or not take.packets:
             return
-        self._align.setEnabled(False)
-        self._stories.setEnabled(False)
-        self.context.tell(self.say("words_aligning"))
+        self._wait_for(self.say("words_aligning"))
         self._line = Line(align_voice, (take.packets, self._given.caption), self)
         self._line.said.connect(self._heard)
         self._line.gone.connect(lambda: self._heard(NotDone(self.say("words_gone"))))
 
+    def propose(self) -> None:
+        """Let the lab's endpoint write down what was said; a text that is there stays."""
+        self._keep_text()
+        take, speech = self.context.narration.story(self._stories.name).take, self.context.speech
+        if self._line is not None or speech is None or take is None or not take.packets:
+            return
+        if self._given.caption:
+            self.context.tell(self.say("words_propose_full"))
+            return
+        self._wait_for(self.say("words_proposing", host=speech.host))
+        self._line = Line(transcribe_voice, (take.packets, speech), self)
+        self._line.said.connect(self._heard)
+        self._line.gone.connect(lambda: self._heard(NotDone(self.say("words_gone"))))
+
+    def _wait_for(self, told: str) -> None:
+        for each in (self._align, self._propose, self._stories, self._text):
+            each.setEnabled(False)
+        self.context.tell(told)
+
+    def _take_proposal(self, caption: str, model: str) -> None:
+        changed = retold(self._given, caption, set(self.context.objects.values()))
+        self._keep(replace(changed, proposed_by=model))
+        self.context.tell(self.say("words_proposed", model=model))
+        self._show_story()
+
     def _heard(self, value: object) -> None:
         self._close_line()
+        speech = self.context.speech
+        if isinstance(value, Proposed) and speech is not None:
+            self._take_proposal(value.caption, speech.model)
         if isinstance(value, Aligned):
             transcript = with_words(self._given, value.words)
             self._keep(transcript)
@@ -145,8 +193,8 @@ class Words(Page):
             self.context.tell(value.why)
 
     def _close_line(self) -> None:
-        self._align.setEnabled(True)
-        self._stories.setEnabled(True)
+        for each in (self._align, self._propose, self._stories, self._text):
+            each.setEnabled(True)
         if self._line is not None:
             self._line.close()
             self._line = None
@@ -186,6 +234,9 @@ class Words(Page):
         self._text.blockSignals(True)
         self._text.setPlainText(self._given.caption)
         self._text.blockSignals(False)
+        given = self._given
+        by = "words_automatic" if given.automatic else "words_by_model" if given.proposed_by else ""
+        self._origin.setText(self.say(by, model=given.proposed_by) if by else "")
         self._show_words()
 
     def _show_words(self) -> None:
@@ -259,6 +310,7 @@ class Words(Page):
         scrolled.setFixedHeight(self._strip.sizeHint().height() + 20)
         scrolled.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         buttons = QHBoxLayout()
+        buttons.addWidget(self._propose)
         buttons.addWidget(self._align)
         buttons.addWidget(self._listen)
         buttons.addStretch(1)
@@ -273,7 +325,11 @@ class Words(Page):
         side.setContentsMargins(0, 0, 0, 0)
         for number, key in enumerate(("words_title", "words_text", "words_times")):
             side.addWidget(paragraph(self.say(key), f"told {number}", title=number == 0))
+        if self.context.speech is not None:
+            host = self.context.speech.host
+            side.addWidget(paragraph(self.say("words_propose_text", host=host), "told 3"))
         side.addWidget(self._stories)
+        side.addWidget(self._origin)
         side.addStretch(1)
         whole = QHBoxLayout(self)
         whole.addLayout(left, 1)

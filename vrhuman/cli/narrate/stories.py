@@ -1,75 +1,20 @@
-"""Runs ``vrhuman narrate``: stories of sessions, spoken and pointed at."""
+"""The commands of ``vrhuman narrate`` without a window: words, stories, questions, masks."""
 
 from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 from vrhuman.cli.options import command, meshes_option, print_json
-from vrhuman.extras import system_libraries
 from vrhuman.records import VrhumanError
 
-GROUP, WINDOW = "narrate", "window"
 
-
-def with_window(arguments: Sequence[str]) -> list[str]:
-    """Return arguments in which ``narrate FILE.mcap`` is ``narrate window FILE.mcap``."""
-    given = list(arguments)
-    if given[:1] == [GROUP] and given[1:2] and given[1].endswith(".mcap"):
-        given.insert(1, WINDOW)
-    return given
-
-
-def add(commands: Any) -> None:
-    """Declare the commands."""
-    group = commands.add_parser(
-        "narrate",
-        help="tell the story of a session: when each word was said, and what it is about",
-        description="Tell the story of a session: when each word was said, and what it is about.",
-    )
-    verbs = group.add_subparsers(required=True, metavar="COMMAND")
-    window = command(
-        verbs,
-        WINDOW,
-        _narrate,
-        "tell the story of a session in a window: watch, speak and point",
-        "vrhuman narrate window sessions/sample.mcap --narrator N1",
-    )
-    window.add_argument(
-        "session",
-        type=Path,
-        metavar="FILE.mcap",
-        help="session to narrate; `vrhuman narrate FILE.mcap` is the same",
-    )
-    window.add_argument(
-        "--narrator",
-        default="N1",
-        metavar="NAME",
-        help="pseudonym of who narrates, in the names of the files (default: %(default)s)",
-    )
-    window.add_argument(
-        "--reviewer",
-        default="",
-        metavar="NAME",
-        help="pseudonym of a second person, who checks which things the narrator named",
-    )
-    window.add_argument(
-        "--language",
-        choices=("en", "de"),
-        default="en",
-        help="language of the window (default: %(default)s); the story is told in English",
-    )
-    window.add_argument(
-        "--microphone",
-        default="",
-        metavar="DEVICE",
-        help="number or part of the name of the microphone (default: the computer's)",
-    )
-    meshes_option(window)
+def add(verbs: Any) -> None:
+    """Declare the commands that make stories, questions and masks, and find words."""
     align = command(
         verbs,
         "align",
@@ -181,22 +126,6 @@ def add(commands: Any) -> None:
     ground.add_argument("--json", action="store_true", help="print one line of JSON")
 
 
-def _narrate(options: argparse.Namespace) -> int:
-    _check(options.session)
-    with system_libraries():
-        from vrhuman.desktop.narrate.run import Narrating, narrate
-    return narrate(
-        Narrating(
-            session=options.session,
-            narrator=options.narrator,
-            language=options.language,
-            microphone=options.microphone,
-            meshes=options.meshes and options.meshes.absolute(),
-            reviewer=options.reviewer,
-        )
-    )
-
-
 def _align(options: argparse.Namespace) -> int:
     from vrhuman.audio.alignment.aligner import Aligner, AlignmentError
     from vrhuman.audio.alignment.sound import RATE, read_sound
@@ -240,7 +169,7 @@ def _align(options: argparse.Namespace) -> int:
 def _aloud(options: argparse.Namespace) -> int:
     from vrhuman.annotation.narrations.aloud import heard, write_aloud
 
-    _check(options.session)
+    check_session(options.session)
     text = _text(options.text)
     words = heard(options.session, text)
     place = write_aloud(options.session, text, words)
@@ -262,12 +191,12 @@ def _tell(options: argparse.Namespace) -> int:
     for path in (options.captions, options.description, options.record):
         if path is not None and path.exists():
             raise VrhumanError(f"{path}: exists already; remove it, or choose another name")
-    _check(options.session)
+    check_session(options.session)
     annotation = annotate(options.session, options.meshes and options.meshes.absolute())
     stories = told(annotation, options.seed)
     shown = [each for each in stories if each.actor != BACKGROUND]
     if options.captions is not None:
-        with _made_of(options.session, options.captions, "captions"):
+        with made_of(options.session, options.captions, "captions"):
             options.captions.write_text(
                 web_vtt(shown, annotation.first_ns), encoding="utf-8", newline="\n"
             )
@@ -276,14 +205,14 @@ def _tell(options: argparse.Namespace) -> int:
 
         spoken = [(begin, text) for begin, _, _, text in cues(shown, annotation.first_ns)]
         length_ms = (annotation.last_ns - annotation.first_ns) // 1_000_000
-        with _made_of(options.session, options.description, "audio description"):
+        with made_of(options.session, options.description, "audio description"):
             write_description(options.description, spoken, length_ms)
     if options.record is not None:
         from vrhuman.benchmarks.vidln.automatic import narrate
         from vrhuman.benchmarks.vidln.record import write_narratives
 
         narrative, _ = narrate(options.session, options.seed, options.meshes, annotation)
-        with _made_of(options.session, options.record, "narrative"):
+        with made_of(options.session, options.record, "narrative"):
             write_narratives(options.record, [narrative])
     if options.json:
         print_json(
@@ -314,7 +243,7 @@ def _ask(options: argparse.Namespace) -> int:
 
     if options.out.exists():
         raise VrhumanError(f"{options.out}: exists already; choose another place with --out")
-    _check(options.session)
+    check_session(options.session)
     meshes = options.meshes and options.meshes.absolute()
     annotation = annotate(options.session, meshes)
     types, stories = annotation.types(), told(annotation, options.seed)
@@ -325,7 +254,7 @@ def _ask(options: argparse.Namespace) -> int:
         "qa_text_output.json": text_file(texts, narrative.video_id, options.split),
         "qa_location_output.json": location_file(locations, narrative, frames),
     }
-    with _made_of(options.session, options.out, "questions of a narrative"):
+    with made_of(options.session, options.out, "questions of a narrative"):
         options.out.mkdir(parents=True)
         for name, content in files.items():
             text = json.dumps(content) + "\n"
@@ -344,11 +273,12 @@ def _ask(options: argparse.Namespace) -> int:
 def _ground(options: argparse.Namespace) -> int:
     from vrhuman.benchmarks.vidln.grounding import GroundingError, ground, write_set
     from vrhuman.benchmarks.vidln.record import read_narratives
+    from vrhuman.benchmarks.vidln.set_pictures import write_pictures
     from vrhuman.cli.progress import Counter
 
     if options.out.exists():
         raise GroundingError(f"{options.out}: exists already; choose another place with --out")
-    _check(options.session)
+    check_session(options.session)
     narrative = read_narratives(options.narrative)[0]
     counter = Counter("pictures drawn")
     try:
@@ -356,8 +286,9 @@ def _ground(options: argparse.Namespace) -> int:
         found = ground(options.session, narrative, meshes, progress=counter.show)
     finally:
         counter.close()
-    with _made_of(options.session, options.out, "grounding set"):
+    with made_of(options.session, options.out, "grounding set"):
         write_set(options.out, narrative, found)
+        write_pictures(options.out, options.session, [(narrative.video_id, found)], meshes)
     things = {each.object_id for each in found}
     counts = {"nouns": len(found), "things": len(things), "pictures": len(found[0].masks)}
     if options.json:
@@ -367,7 +298,7 @@ def _ground(options: argparse.Namespace) -> int:
     return 0
 
 
-def _check(session: Path) -> None:
+def check_session(session: Path) -> None:
     """Check that a session is whole, and still has what its story would show.
 
     :raises VrhumanError: if it is not, and why.
@@ -379,7 +310,7 @@ def _check(session: Path) -> None:
 
 
 @contextmanager
-def _made_of(session: Path, path: Path, what: str) -> Iterator[None]:
+def made_of(session: Path, path: Path, what: str) -> Iterator[None]:
     """Surround the writing of a file about a person, which a withdrawal has to find."""
     from vrhuman.export.sources import sources_of
     from vrhuman.files.ledger import recorded

@@ -1,0 +1,1 @@
+"""The window in which a second person looks at questions and traces."""
