@@ -4,20 +4,29 @@
 scripted, by the commands of docs/pilot.md; instead of four people at windows, the answers are put
 into the registry as the window puts them. It prints what the report has, a line for each row, and
 whether the answers of players are refused, as they must be.
+
+With ``--kills N`` it is run a second time: every command is killed N times with all it started, at
+moments drawn over the time it took, and given again. The report must have the same rows.
 """
 
 from __future__ import annotations
 
+import argparse
 import json
 import os
+import random
 import re
 import shlex
+import signal
+import subprocess
 import sys
-from collections.abc import Iterator
-from dataclasses import replace
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
-from tests.support.command_line import vrhuman
+from tests.support.command_line import command, vrhuman
 from tests.support.paths import ROOT
 from vrhuman.apps.apartness import check_apart
 from vrhuman.apps.benchmark_rows import sets_in
@@ -30,6 +39,9 @@ from vrhuman.study.registry.errors import NotAllowed
 from vrhuman.study.registry.registry import Registry
 
 STUDY = "five"
+ROWS = 5
+MADE_BEFORE = ("exists already", "is already a participant")
+"""How a command says that it was done before."""
 PAGE = (ROOT / "docs" / "pilot.md").read_text(encoding="utf-8")
 
 
@@ -80,29 +92,119 @@ def refused(folder: Path) -> int:
     return count
 
 
-def main(folder: Path) -> int:
-    """Run the pilot in a new folder."""
-    folder.mkdir(parents=True, exist_ok=True)
-    os.chdir(folder)
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A command of the page, how long it took and how it ended."""
+
+    words: tuple[str, ...]
+    seconds: float
+    code: int
+    told: str
+
+
+def killed(words: Sequence[str], seconds: float) -> bool:
+    """Kill a command and all it started after some seconds; False if it was over by then."""
+    process = subprocess.Popen(
+        command(*words),
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,
+    )
+    try:
+        process.wait(seconds)
+    except subprocess.TimeoutExpired:
+        os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+        return True
+    return False
+
+
+def run(words: Sequence[str]) -> Step:
+    """Run a command to its end."""
+    began = time.monotonic()
+    done = vrhuman(*words)
+    return Step(tuple(words), time.monotonic() - began, done.returncode, done.stderr)
+
+
+def is_done_already(step: Step) -> bool:
+    """Whether a command says that what it is to make was made before it was killed."""
+    return step.code == 2 and any(words in step.told for words in MADE_BEFORE)
+
+
+def pilot(folder: Path, moments: Callable[[Sequence[str]], Iterable[float]]) -> Report:
+    """Run the pilot in a new folder; each command is killed at moments first [s after its start].
+
+    :raises AssertionError: where a command, given again, does not go on.
+    """
+    folder.mkdir(parents=True)
     (protocol,) = re.findall(r"^```toml\n(.*?)^```$", PAGE, re.DOTALL | re.MULTILINE)
     (folder / "pilot.toml").write_text(protocol, encoding="utf-8")
+    steps, kills = [], 0
+    os.chdir(folder)
     for words in commands():
         if words[:2] == ["benchmark", "report"]:
             print(f"answers given: {answer(folder)}; players refused: {refused(folder)}")
-        done = vrhuman(*words)
-        print(f"{done.returncode}  vrhuman {shlex.join(words)}", flush=True)
-        if done.returncode:
-            print(done.stderr)
-            return 1
+        kills += sum(killed(words, seconds) for seconds in moments(words))
+        step = run(words)
+        if rest := re.search(rf"study add {STUDY} (.+)$", step.told):
+            names = rest[1].split()  # who was not enrolled yet, as the program says
+            step = run([w for w in words if not re.fullmatch(r"[PNA]\d+", w) or w in names])
+        print(f"{step.code}  {step.seconds:5.1f} s  vrhuman {shlex.join(words)}", flush=True)
+        if step.code and not is_done_already(step):
+            raise AssertionError(f"vrhuman {shlex.join(words)}: {step.told}")
+        steps.append(step)
     told = json.loads(vrhuman("benchmark", "report", STUDY, "--json").stdout.splitlines()[-1])
-    for row in told["rows"]:
-        groups = ", ".join(
-            f"{g['condition']} {g['participants']} {g['kind']} {g['score']['mean']:.0f} %"
-            for g in row["groups"]
-        )
-        print(f"{row['benchmark']}: {row['items']} items; {groups or 'no answers'}")
-    return 0
+    return Report(tuple(steps), kills, tuple(map(row_words, told["rows"])))
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What a pilot came to: its commands, how many were killed, a line for each row."""
+
+    steps: tuple[Step, ...]
+    kills: int
+    rows: tuple[str, ...]
+
+
+def row_words(row: Mapping[str, Any]) -> str:
+    """Return a row of the report in a line."""
+    groups = ", ".join(
+        f"{g['condition']} {g['participants']} {g['kind']} {g['score']['mean']:.0f} %"
+        for g in row["groups"]
+    )
+    return f"{row['benchmark']}: {row['items']} items; {groups or 'no answers'}"
+
+
+def run_pilot(folder: Path, kills: int, seed: int) -> int:
+    """Run it undisturbed and, with ``kills``, once more with each command killed so often.
+
+    Returns how much is wrong.
+    """
+    whole = pilot(folder / "whole", lambda words: ())  # noqa: ARG005
+    print("\n".join(whole.rows))
+    wrong = len(whole.rows) != ROWS
+    if kills:
+        chance = random.Random(f"pilot {seed}")
+        lasted = {step.words: step.seconds for step in whole.steps}
+
+        def moments(words: Sequence[str]) -> list[float]:
+            return [chance.uniform(0.1, lasted[tuple(words)]) for _ in range(kills)]
+
+        again = pilot(folder / "killed", moments)
+        print("\n".join(again.rows))
+        print(f"{again.kills} kills of {len(again.steps)} commands")
+        wrong += again.rows != whole.rows
+    return int(wrong)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folder", type=Path, help="a new folder")
+    parser.add_argument("--kills", type=int, default=0, help="of each command (default: none)")
+    parser.add_argument("--seed", type=int, default=1, help="of the moments (%(default)s)")
+    options = parser.parse_args()
+    return 1 if run_pilot(options.folder.absolute(), options.kills, options.seed) else 0
 
 
 if __name__ == "__main__":
-    sys.exit(main(Path(sys.argv[1]).absolute()))
+    sys.exit(main())

@@ -111,6 +111,16 @@ def test_add_enrols_with_the_sessions_of_the_design(
         assert len(registry.assignments("kitchen", "P02")) == 3
 
 
+def test_who_was_not_added_yet_is_named(kitchen: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert study("add kitchen P01 P02 P03") == 2
+
+    told = capsys.readouterr().err
+    assert "P01: already in kitchen, so nobody was added" in told
+    assert "vrhuman study add kitchen P02 P03" in told
+    with Registry.open(kitchen) as registry:
+        assert [each.participant_id for each in registry.participants("kitchen")] == ["P01"]
+
+
 def test_nobody_is_added_twice(kitchen: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert study("add kitchen P01") == 2
 

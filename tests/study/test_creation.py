@@ -62,3 +62,24 @@ def test_files_from_elsewhere_are_refused(protocol: Path, tmp_path: Path) -> Non
         pytest.raises(VrhumanError, match="must be in the protocol's folder"),
     ):
         create_study(registry, replace(study_of(text)), str(protocol))
+
+
+def test_who_is_interrupted_creates_the_same_study_again(
+    protocol: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    study = study_of(protocol.read_text(encoding="utf-8"))
+    with Registry.open(tmp_path / "study.db", create=True) as registry:
+        with monkeypatch.context() as patch:
+            patch.setattr("vrhuman.study.creation.write_bytes", _stopped)
+            with pytest.raises(KeyboardInterrupt):
+                create_study(registry, study, str(protocol))
+        assert registry.studies() == ()
+
+        create_study(registry, study, str(protocol))
+
+        assert registry.study("memory") == study
+    assert (tmp_path / "memory" / PROTOCOLS / "words" / "ours.toml").exists()
+
+
+def _stopped(path: Path, data: bytes) -> None:
+    raise KeyboardInterrupt(path, data)

@@ -25,7 +25,7 @@ def create_study(
 
     The lab's own texts and questionnaires, which are beside that file, the houses and the question
     set are copied into the study's folder, so that the study is complete without them. Its design
-    then names the copies.
+    then names the copies. The study is there when its folder is complete.
 
     :raises VrhumanError: if one of these is missing, or the registry refuses.
     """
@@ -34,18 +34,21 @@ def create_study(
     if study.design:
         design, files = house_files(parse_design(study.design, study.study_id), study.folder)
         study = replace(study, design=design.as_mapping())
-    registry.add_study(study, benchmarks)
-    folder = registry.folder / study.folder / PROTOCOLS
-    try:
-        if files is not None:
-            files.copy_to(registry.folder / study.folder)
-        make_folder(folder)
-        begin_ledger(registry.folder / study.folder)
-        for name, path in own.items():
-            make_folder((folder / name).parent)
-            write_bytes(folder / name, path.read_bytes())
-    except OSError as error:
-        raise VrhumanError(f"{folder}: cannot be written ({error.strerror})") from error
+    folder = registry.folder / study.folder
+
+    def prepare() -> None:
+        try:
+            if files is not None:
+                files.copy_to(folder)
+            make_folder(folder / PROTOCOLS)
+            begin_ledger(folder)
+            for name, path in own.items():
+                make_folder((folder / PROTOCOLS / name).parent)
+                write_bytes(folder / PROTOCOLS / name, path.read_bytes())
+        except OSError as error:
+            raise VrhumanError(f"{folder}: cannot be written ({error.strerror})") from error
+
+    registry.add_study(study, benchmarks, prepare)
     return study
 
 

@@ -20,10 +20,16 @@ def planned_for(
 
     :raises VrhumanError: if a design is not possible, or a registry cannot be read.
     """
-    return _planned(participant_id, pilot, (), enrolled(registry, study))
+    return plan_newcomer(participant_id, pilot, (), enrolled(registry, study))
 
 
-def _planned(participant_id: str, pilot: bool, roles: Collection[Role], there: Enrolled) -> Planned:
+def plan_newcomer(
+    participant_id: str, pilot: bool, roles: Collection[Role], there: Enrolled
+) -> Planned:
+    """Return what a newcomer would do in a study, beside all who are ``there``.
+
+    :raises DesignError: if the design is not possible, or no house is left for a role.
+    """
     study = there.study
     if roles and not there.benchmarks:
         raise DesignError(
@@ -62,4 +68,4 @@ def enrol(registry: Registry, participant: Participant, roles: Collection[Role] 
     :raises DesignError: if the study's design is not possible, or no house is left for a role.
     """
     name, pilot = participant.participant_id, participant.pilot
-    return registry.enrol_with(participant, partial(_planned, name, pilot, roles))
+    return registry.enrol_with(participant, partial(plan_newcomer, name, pilot, roles))

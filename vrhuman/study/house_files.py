@@ -41,7 +41,9 @@ class HouseFiles:
             target = folder / HOUSES / source.name
             if not target.exists():
                 target.parent.mkdir(parents=True, exist_ok=True)
-                target.write_bytes(_chosen(source, chosen))
+                part = target.with_name(f".{target.name}.part")
+                part.write_bytes(_chosen(source, chosen))
+                part.replace(target)
         for source in _with_lock(self.question_set):
             target = folder / QUESTIONS / source.name
             target.parent.mkdir(parents=True, exist_ok=True)

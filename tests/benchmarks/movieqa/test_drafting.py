@@ -3,16 +3,25 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
+from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from tests.support.benchmarks.movieqa_films import annotation, is_true, make_set, part
+from vrhuman.annotation.action_names import ActionName
+from vrhuman.annotation.annotation import Annotation
+from vrhuman.annotation.segments import FIRST_AGENT, HELPER
 from vrhuman.benchmarks.movieqa.audited_files import audit_file
 from vrhuman.benchmarks.movieqa.drafting.asking import drafts_of
-from vrhuman.benchmarks.movieqa.drafting.happenings import happenings_of
+from vrhuman.benchmarks.movieqa.drafting.happenings import Deed, happenings_of
+from vrhuman.benchmarks.movieqa.drafting.possible import deceiving_like, false_deeds, is_odd
+from vrhuman.benchmarks.movieqa.drafting.saying import passive, third_person
+from vrhuman.benchmarks.movieqa.drafting.sensible import belongs, fits
 from vrhuman.benchmarks.movieqa.formats.films import read_films, read_splits
 from vrhuman.benchmarks.movieqa.formats.quizzes import read_quizzes
 from vrhuman.benchmarks.movieqa.formats.stories import read_story
@@ -46,6 +55,88 @@ def test_every_drafted_answer_is_checked_not_only_the_chosen() -> None:
             assert is_true(found, draft.question, draft.true), (draft.question, draft.true)
             for answer in draft.pool:
                 assert not is_true(found, draft.question, answer), (draft.question, answer)
+
+
+def with_helper(found: Annotation) -> Annotation:
+    """The same film, in which every second thing is done by the helper."""
+    shared = tuple(
+        replace(segment, actor=HELPER if number % 2 else FIRST_AGENT)
+        for number, segment in enumerate(found.segments)
+    )
+    return replace(found, segments=shared)
+
+
+def test_where_two_act_it_is_asked_who_and_every_answer_holds() -> None:
+    asked = 0
+    for seed in range(12):
+        found = with_helper(annotation(seed))
+        for draft in drafts_of(happenings_of(found)):
+            asked += draft.kind == "who"
+            assert is_true(found, draft.question, draft.true), (draft.question, draft.true)
+            for answer in draft.pool:
+                assert not is_true(found, draft.question, answer), (draft.question, answer)
+    assert asked >= 10
+
+
+def test_what_deceives_is_odd_only_where_the_truth_is() -> None:
+    found = Counter[bool]()
+    for seed in range(6):
+        false = tuple(false_deeds(happenings_of(annotation(seed))))
+        usual = Deed(ActionName.MOVE, "Mug", "to", "CounterTop")
+        assert not any(map(is_odd, deceiving_like(usual, false)))
+        found.update(map(is_odd, deceiving_like(Deed(ActionName.MOVE, "Mug", "to", "Bed"), false)))
+    assert min(found[True], found[False]) > 10
+
+
+@pytest.mark.parametrize(
+    ("kind", "place", "sensible", "possible"),
+    [
+        ("Potato", "Fridge", True, True),
+        ("Potato", "Bed", False, True),
+        ("Potato", "Toilet", False, False),
+        ("BaseballBat", "Bowl", False, False),
+        ("Potato", "ToiletPaper", False, False),
+    ],
+)
+def test_what_belongs_and_what_fits(kind: str, place: str, sensible: bool, possible: bool) -> None:
+    assert (belongs(kind, place), fits(kind, place)) == (sensible, possible)
+
+
+@pytest.mark.parametrize(
+    ("deed", "said", "happens"),
+    [
+        (Deed(ActionName.TURN_ON, "Candle"), "lights the candle", "The candle is lit."),
+        (Deed(ActionName.TURN_OFF, "Candle"), "puts out the candle", "The candle is put out."),
+        (Deed(ActionName.TIDY, "ArmChair"), "tidies up the armchair", "The armchair is tidied up."),
+        (
+            Deed(ActionName.THROW, "CD", "to hit", "Vase"),
+            "throws the CD at the vase",
+            "The CD is thrown at the vase.",
+        ),
+        (
+            Deed(ActionName.MOVE, "Box", "to", "ToiletPaper"),
+            "moves the box over to the toilet paper",
+            "The box is moved over to the toilet paper.",
+        ),
+        (
+            Deed(ActionName.MAKE_DIRTY, "Mug"),
+            "makes the mug dirty",
+            "The mug is made dirty.",
+        ),
+    ],
+)
+def test_deeds_are_said_as_people_say_them(deed: Deed, said: str, happens: str) -> None:
+    assert (third_person(deed), passive(deed)) == (said, happens)
+
+
+def test_no_two_answers_mean_the_same(folder: Path) -> None:
+    """To put a thing at a place and to move it there is one event."""
+    for quiz in read_quizzes(folder / "qa.json"):
+        wrong = [each for n, each in enumerate(quiz.answers) if n != quiz.correct]
+        senses = {
+            re.sub(r"puts?|moved?s?|\b(?:to|on|in|is)\b", "", answer.lower()) for answer in wrong
+        }
+        assert len(senses) == 4, (quiz.question, quiz.answers)
 
 
 @pytest.mark.parametrize("rule", ["official", "paper"])

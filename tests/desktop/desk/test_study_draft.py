@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 
@@ -90,3 +91,29 @@ def test_the_papers_protocol_is_offered_first_and_the_trainings_not_at_all() -> 
     assert offered[0] == "excalibur"
     assert "blind" in offered
     assert "training" not in offered
+
+
+FIVE = ("excalibur", "envqa", "egotaskqa", "movieqa", "vidln")
+
+
+def test_with_benchmarks_people_have_roles_as_was_shown(tmp_path: Path) -> None:
+    wanted = replace(draft(people=8), benchmarks=FIVE)
+    shown = preview(wanted)
+    with Registry.open(tmp_path / "study.db", create=True) as registry:
+        create(registry, wanted, UTC)
+
+        assert registry.benchmarks(STUDY) == FIVE
+        assert sorted(registry.duties(STUDY), key=str) == sorted(shown.duties, key=str)
+        assert sorted(registry.assignments(STUDY), key=str) == sorted(shown.assignments, key=str)
+    roles = {each.participant_id: each.role for each in shown.duties}
+    assert Counter(roles.values()) == {"player": 2, "narrator": 2, "answerer": 4}
+    assert {each.participant_id for each in shown.rows} == {f"P0{n}" for n in range(1, 9)}
+    assert {each.what for each in shown.rows} == {"test", "training", "narrator", "answerer"}
+
+
+def test_without_benchmarks_everybody_plays(tmp_path: Path) -> None:
+    with Registry.open(tmp_path / "study.db", create=True) as registry:
+        create(registry, draft(), UTC)
+
+        assert (registry.benchmarks(STUDY), registry.duties(STUDY)) == ((), ())
+    assert {each.what for each in preview(draft()).rows} == {"test", "training"}

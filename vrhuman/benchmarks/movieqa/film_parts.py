@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from vrhuman.annotation.annotate import annotate
-from vrhuman.benchmarks.movieqa.drafting.asking import Draft, drafts_of
+from vrhuman.benchmarks.movieqa.drafting.asking import drafts_of
+from vrhuman.benchmarks.movieqa.drafting.draft import Draft
 from vrhuman.benchmarks.movieqa.drafting.happenings import happenings_of
 from vrhuman.benchmarks.movieqa.formats.subtitles import Subtitle, read_subtitles
 from vrhuman.benchmarks.movieqa.telling import PlotSentence, audio_description, synopsis
@@ -62,7 +63,7 @@ def make_part(order: Order, path: Path) -> FilmPart:
     """
     digest = sha256_of(path)
     key = f"vr{digest[:12]}"
-    found = annotate(path, order.meshes).of_actor()
+    found = annotate(path, order.meshes)
     film = happenings_of(found)
     beside = path.with_suffix(".srt")
     with Session.open(path) as session:

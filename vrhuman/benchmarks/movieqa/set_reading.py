@@ -79,6 +79,12 @@ def _item(quiz: Quiz, films: Mapping[str, JsonValue], folder: Path) -> Item:
 
 
 def kind_of(quiz: Quiz) -> str:
-    """Return a question's kind: its first word, where that is one of the paper's, else "other"."""
+    """Return the kind a question was drafted as, else its first word.
+
+    A word that is none of the paper's is "other".
+    """
+    told = quiz.rest.get("kind")
+    if isinstance(told, str) and told in _KINDS:
+        return told
     first = quiz.question.split(maxsplit=1)[0].lower() if quiz.question.strip() else ""
     return first if first in _KINDS else "other"

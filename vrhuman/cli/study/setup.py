@@ -367,6 +367,7 @@ def _add(options: argparse.Namespace) -> int:
 
     told = []
     with opened(options) as registry:
+        _check_new(registry, options)
         for name in options.participants:
             participant = Participant(
                 options.study,
@@ -399,6 +400,22 @@ def _add(options: argparse.Namespace) -> int:
     if options.json:
         print_json(told)
     return 0
+
+
+def _check_new(registry: Registry, options: argparse.Namespace) -> None:
+    """Check that nobody is enrolled twice, before anybody is.
+
+    :raises VrhumanError: naming who is to be enrolled still, so that who was interrupted resumes.
+    """
+    there = {each.participant_id for each in registry.participants(options.study)}
+    known = [name for name in options.participants if name in there]
+    missing = [name for name in options.participants if name not in there]
+    if known and missing:
+        raise VrhumanError(
+            f"{', '.join(known)}: already in {options.study}, so nobody was added; if you mean the "
+            f"same people, give the rest alone: vrhuman study add {options.study} "
+            f"{' '.join(missing)}"
+        )
 
 
 def _consent(options: argparse.Namespace) -> int:

@@ -109,10 +109,17 @@ class Registry(Lookups):
 
     # --------------------------------------------------------------------------------- studies
 
-    def add_study(self, study: Study, benchmarks: Sequence[str] = ()) -> None:
+    def add_study(
+        self,
+        study: Study,
+        benchmarks: Sequence[str] = (),
+        prepare: Callable[[], object] | None = None,
+    ) -> None:
         """Add a study, whose ``protocol_hash`` is that of its text, and what benchmarks it is for.
 
-        See :func:`vrhuman.protocol.specification.protocol_hash`.
+        See :func:`vrhuman.protocol.specification.protocol_hash`. ``prepare`` is called when it is
+        certain that the name is free, and before the study is there: a program that is killed in
+        it leaves no study, and can do the same again.
         """
         rules.check_name(study.study_id, "study")
         rules.check_inside(study.folder, "folder")
@@ -129,6 +136,8 @@ class Registry(Lookups):
                 )
             others = [each.study_id for each in change.all(Study)]
             rules.check_distinct(study.study_id, "study", others)
+            if prepare is not None:
+                prepare()
             change.add(study)
             change.add_all(
                 StudyBenchmark,

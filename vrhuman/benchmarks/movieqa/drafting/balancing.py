@@ -13,10 +13,11 @@ import random
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import zip_longest
 
 import numpy as np
 
-from vrhuman.benchmarks.movieqa.drafting.asking import DECEIVING, Draft
+from vrhuman.benchmarks.movieqa.drafting.draft import DECEIVING, Draft
 from vrhuman.benchmarks.movieqa.features import (
     AuditRule,
     Features,
@@ -34,6 +35,8 @@ _TRIES = 40
 _CLOSE = 12
 _WIDTH = 64
 _REACH = 5
+_PER_MANNER = 3
+"""So many questions of a film may begin in the same way."""
 _RULES: tuple[AuditRule, ...] = ("official", "paper")
 
 
@@ -77,14 +80,27 @@ def choose(
 
 def _in_turn(drafts: Sequence[Draft], chance: random.Random, most: int) -> list[Draft]:
     by_kind = {kind: [each for each in drafts if each.kind == kind] for kind in KINDS}
-    for group in by_kind.values():
+    for kind, group in by_kind.items():
         chance.shuffle(group)
+        by_kind[kind] = _manners_in_turn(group)
     found: list[Draft] = []
     while len(found) < most and any(by_kind.values()):
         for group in by_kind.values():
             if group and len(found) < most:
                 found.append(group.pop())
     return found
+
+
+def _manners_in_turn(drafts: Sequence[Draft]) -> list[Draft]:
+    """Return drafts so that those taken from the end ask in different manners, a few in each.
+
+    The manner is told by the first two words ("Where is", "How many").
+    """
+    manners: dict[tuple[str, ...], list[Draft]] = {}
+    for draft in drafts:
+        manners.setdefault(tuple(draft.question.split()[:2]), []).append(draft)
+    rows = zip_longest(*(each[:_PER_MANNER] for each in manners.values()))
+    return [draft for row in rows for draft in row if draft is not None][::-1]
 
 
 def _tried(film: str, draft: Draft, chance: random.Random) -> Chosen:

@@ -6,6 +6,7 @@ film is false of every thing with the word.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
@@ -52,9 +53,12 @@ class Happened:
 class Happenings:
     """What quizzes can ask of one film.
 
-    ``types`` are the types of things in the house. ``places`` says, for each type, at which types
-    (on, in or near) such a thing was at any moment that is known; ``handled`` are the types of
-    which one was moved, ``changed`` pairs of a type and a property that changed.
+    ``types`` are the types of things in the house, ``single`` those of which it has one.
+    ``taken_from`` says out of what a thing was picked up, by the segment's number; ``ends`` where a
+    single thing that was moved is at the end: "in" or "on", and of which type. ``places`` says, for
+    each type, at which types (on, in or near) such a thing was at any moment that is known;
+    ``handled`` are the types of which one was moved, ``changed`` pairs of a type and a property
+    that changed.
     """
 
     house: str
@@ -62,6 +66,9 @@ class Happenings:
     last_ns: int
     happened: tuple[Happened, ...]
     types: frozenset[str]
+    single: frozenset[str]
+    taken_from: Mapping[int, str]
+    ends: Mapping[str, tuple[str, str]]
     places: Mapping[str, frozenset[str]]
     handled: frozenset[str]
     changed: frozenset[tuple[str, str]]
@@ -79,6 +86,8 @@ class Happenings:
 def happenings_of(found: Annotation) -> Happenings:
     """Return what happened in an annotated session, in words."""
     types = found.types()
+    numbers = Counter(each.object_type for each in found.start.objects.values())
+    single = frozenset(name for name, number in numbers.items() if number == 1)
     happened = [
         Happened(
             Deed(
@@ -108,7 +117,10 @@ def happenings_of(found: Annotation) -> Happenings:
         first_ns=found.first_ns,
         last_ns=found.last_ns,
         happened=tuple(sorted(happened, key=lambda each: (each.begin_ns, each.end_ns))),
-        types=frozenset(each.object_type for each in found.start.objects.values()),
+        types=frozenset(numbers),
+        single=single,
+        taken_from=_taken_from(found),
+        ends=_ends(found, single),
         places=_places(moments, handled),
         handled=handled,
         changed=frozenset(
@@ -117,6 +129,31 @@ def happenings_of(found: Annotation) -> Happenings:
             for each in chain
         ),
     )
+
+
+def _taken_from(found: Annotation) -> dict[int, str]:
+    taken = {}
+    for number, (segment, before) in enumerate(zip(found.segments, found.before, strict=True)):
+        thing = before.objects.get(segment.object1)
+        if segment.action is ActionName.PICK_UP and segment.success and thing and thing.inside:
+            around = before.objects.get(thing.inside[0])
+            if around is not None:
+                taken[number] = around.object_type
+    return taken
+
+
+def _ends(found: Annotation, single: frozenset[str]) -> dict[str, tuple[str, str]]:
+    ends = {}
+    for object_id, thing in found.end.objects.items():
+        before = found.start.objects.get(object_id)
+        if before is None or thing.object_type not in single or thing.is_held:
+            continue
+        where = supports(thing)[:1]
+        if not where or where == supports(before)[:1] or where[0] not in found.end.objects:
+            continue
+        place = found.end.objects[where[0]].object_type
+        ends[thing.object_type] = ("in" if thing.inside else "on", place)
+    return ends
 
 
 def _places(moments: Iterable[WorldFacts], handled: frozenset[str]) -> dict[str, frozenset[str]]:

@@ -5,26 +5,18 @@ The lists are AI2-THOR's: which types can be opened, switched, sliced and so on.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from vrhuman.annotation.action_names import ActionName
 from vrhuman.annotation.relations import ENCLOSING
-from vrhuman.benchmarks.movieqa.drafting.happenings import HANDLING, Deed, Happenings
+from vrhuman.benchmarks.movieqa.drafting.happenings import (
+    HANDLING,
+    PLACING,
+    Deed,
+    Happenings,
+)
+from vrhuman.benchmarks.movieqa.drafting.sensible import PLACES, SMALL, belongs, fits
 
-_SMALL_TYPES = (
-    "AlarmClock AluminumFoil Apple BaseballBat BasketBall Book Boots Bottle Bowl Box Bread "
-    "ButterKnife CD Candle CellPhone Cloth CreditCard Cup DishSponge Dumbbell Egg Fork "
-    "HandTowel Kettle KeyChain Knife Ladle Laptop Lettuce Mug Newspaper Pan Pen Pencil "
-    "PepperShaker Pillow Plate Plunger Pot Potato RemoteControl SaltShaker SoapBar SoapBottle "
-    "Spatula Spoon SprayBottle Statue TeddyBear TennisRacket TissueBox ToiletPaper Tomato "
-    "Vase Watch WateringCan WineBottle"
-)
-_PLACE_TYPES = (
-    "ArmChair Bathtub Bed Bowl Box Chair CoffeeTable CounterTop Desk DiningTable Dresser "
-    "Fridge GarbageCan Ottoman Safe Shelf ShelvingUnit SideTable Sink Sofa Stool TVStand "
-    "Toilet Cabinet Drawer Microwave Floor"
-)
-_SMALL, _PLACES = frozenset(_SMALL_TYPES.split()), frozenset(_PLACE_TYPES.split())
 _BY_ACTION: Mapping[ActionName, tuple[str, str]] = {
     ActionName.OPEN: (
         "is_open",
@@ -66,7 +58,7 @@ _LIQUIDS = ("water", "coffee", "wine")
 def askable_types(film: Happenings) -> tuple[str, ...]:
     """Return the types of the house that an answer can name."""
     named = {name for _, names in _BY_ACTION.values() for name in names.split()}
-    return tuple(sorted(film.types & (named | _SMALL | _PLACES | set(_FILLED.split()))))
+    return tuple(sorted(film.types & (named | SMALL | PLACES | set(_FILLED.split()))))
 
 
 def preposition_to(place: str) -> str:
@@ -76,20 +68,38 @@ def preposition_to(place: str) -> str:
 
 def places_of(film: Happenings) -> tuple[str, ...]:
     """Return the types of the house at which things can be put."""
-    return tuple(sorted((film.types | {"Floor"}) & _PLACES))
+    return tuple(sorted((film.types | {"Floor"}) & PLACES))
 
 
 def never_at(film: Happenings, thing: str) -> tuple[str, ...]:
-    """Return the places of the house at or near which no such thing was at any time."""
+    """Return the places of the house where such a thing fits but was at no time, nor near."""
     known = film.places.get(thing, frozenset())
-    return tuple(each for each in places_of(film) if each not in known and each != thing)
+    return tuple(each for each in places_of(film) if each not in known and fits(thing, each))
+
+
+def is_odd(deed: Deed) -> bool:
+    """Return whether a thing is put where nobody would expect it."""
+    return deed.action in PLACING and not belongs(deed.object1, deed.object2)
+
+
+def deceiving_like(true: Deed, deeds: Iterable[Deed]) -> list[Deed]:
+    """Return the deeds among which a true one does not stand out, and which differ in sense.
+
+    There are odd ones only where it is odd; all things are moved to their places where it is a
+    move, else put there: to move and to put at one place would be two answers of one meaning.
+    """
+    left_out = ActionName.PUT if true.action is ActionName.MOVE else ActionName.MOVE
+    return [
+        deed for deed in deeds if (is_odd(true) or not is_odd(deed)) and deed.action != left_out
+    ]
 
 
 def false_deeds(film: Happenings) -> Iterator[Deed]:
     """Yield what could have been done in the house and was not, in an order that never changes.
 
     Left out is what somebody might call true: a thing that was handled at all is not said to have
-    been picked up, thrown or pushed, one whose property changed not to have been changed.
+    been picked up, thrown or pushed, one whose property changed not to have been changed. Odd ones
+    (:func:`is_odd`) are among them, for questions whose true answer is odd.
     """
     done = film.deeds
     for action, (key, names) in _BY_ACTION.items():
@@ -100,7 +110,7 @@ def false_deeds(film: Happenings) -> Iterator[Deed]:
         if (thing, "liquid") not in film.changed:
             for liquid in _LIQUIDS:
                 yield Deed(ActionName.FILL, thing, "with", liquid)
-    for thing in sorted(film.types & _SMALL):
+    for thing in sorted(film.types & SMALL):
         if thing not in film.handled:
             for action in sorted(HANDLING - {ActionName.PUT, ActionName.MOVE, ActionName.TIDY}):
                 yield Deed(action, thing)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from vrhuman.names import problem_of, shown
 from vrhuman.protocol.specification import (
@@ -26,8 +26,9 @@ from vrhuman.study.design import (
     balance,
     parse_design,
 )
-from vrhuman.study.entries import Assignment, Participant, Study
-from vrhuman.study.registry.registry import Registry
+from vrhuman.study.enrolment import enrol, plan_newcomer
+from vrhuman.study.entries import Assignment, Duty, Participant, Study
+from vrhuman.study.registry.registry import Enrolled, Registry
 
 CONDITIONS: tuple[str, ...] = tuple(each.value for each in Condition)
 DEFAULT_PROTOCOL = "excalibur"
@@ -49,7 +50,8 @@ class StudyDraft:
 
     ``protocol`` is a shipped name or a file; ``people`` are enrolled as P01, P02, ... at once (more
     can be added later); ``kind`` is theirs, and whether they are all ``pilots``. ``display`` is
-    what people see the houses on, ``keys`` how the keys move them in a window.
+    what people see the houses on, ``keys`` how the keys move them in a window. With ``benchmarks``
+    people become players, narrators and answerers in turn.
     """
 
     study_id: str
@@ -66,6 +68,7 @@ class StudyDraft:
     display: PersonDisplay = "headset"
     keys: KeyMode = "smooth"
     pilots: bool = False
+    benchmarks: tuple[str, ...] = ()
 
     @property
     def design(self) -> Design:
@@ -87,10 +90,42 @@ class StudyDraft:
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """The study and assignments that would be created."""
+    """The study, sessions and roles that would be created."""
 
     assignments: tuple[Assignment, ...]
     balance: Balance
+    duties: tuple[Duty, ...] = ()
+
+    @property
+    def rows(self) -> tuple[PlannedRow, ...]:
+        """What everybody does, by participants."""
+        rows = [
+            PlannedRow(
+                each.participant_id,
+                str(each.order),
+                each.role,
+                "" if each.role == "training" else each.condition,
+                each.house,
+            )
+            for each in self.assignments
+        ]
+        rows += [
+            PlannedRow(each.participant_id, "", each.role, "", each.house)
+            for each in self.duties
+            if each.role != "player"
+        ]
+        return tuple(sorted(rows, key=lambda row: row.participant_id))
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedRow:
+    """One line of the plan: a session of somebody (``what``: "test" or "training"), or a role."""
+
+    participant_id: str
+    order: str
+    what: str
+    condition: str
+    house: str
 
 
 def study_protocols() -> tuple[str, ...]:
@@ -134,11 +169,51 @@ def preview(draft: StudyDraft, taken: Container[str] = ()) -> Preview:
     except VrhumanError as error:
         raise DraftError("conditions", str(error)) from error
     try:
+        if draft.benchmarks:
+            return _with_roles(draft, text)
         made = assignments_for(draft.design, draft.study_id, draft.names, draft.seed)
     except DesignError as error:
         reason = str(error).removeprefix(f"{draft.study_id}: ")
         raise DraftError(error.key or "houses", reason) from error
     return Preview(made, balance(made))
+
+
+def _with_roles(draft: StudyDraft, protocol: str) -> Preview:
+    """Return who would play, narrate or answer, one after the other as they are enrolled."""
+    study = _study(draft, protocol, "")
+    parse_design(study.design, study.study_id)
+    there = Enrolled(study, (), (), draft.benchmarks, ())
+    for person in _people(draft, ""):
+        planned = plan_newcomer(person.participant_id, draft.pilots, (), there)
+        there = replace(
+            there,
+            participants=(*there.participants, person),
+            assignments=(*there.assignments, *planned.assignments),
+            duties=(*there.duties, *planned.duties),
+        )
+    return Preview(there.assignments, balance(there.assignments), there.duties)
+
+
+def _study(draft: StudyDraft, protocol: str, now_utc: str) -> Study:
+    return Study(
+        study_id=draft.study_id,
+        title=draft.title.strip() or draft.study_id,
+        protocol=protocol,
+        protocol_hash=protocol_hash(protocol),
+        locked_utc=None,
+        folder=draft.study_id,
+        seed=draft.seed,
+        created_utc=now_utc,
+        design=draft.design.as_mapping(),
+        site=draft.site,
+    )
+
+
+def _people(draft: StudyDraft, now_utc: str) -> tuple[Participant, ...]:
+    return tuple(
+        Participant(draft.study_id, name, draft.kind, now_utc, site=draft.site, pilot=draft.pilots)
+        for name in draft.names
+    )
 
 
 def create(registry: Registry, draft: StudyDraft, now_utc: str) -> Study:
@@ -148,25 +223,13 @@ def create(registry: Registry, draft: StudyDraft, now_utc: str) -> Study:
     """
     preview(draft, [each.study_id for each in registry.studies()])
     _, text = load_protocol(draft.protocol)
-    study = Study(
-        study_id=draft.study_id,
-        title=draft.title.strip() or draft.study_id,
-        protocol=text,
-        protocol_hash=protocol_hash(text),
-        locked_utc=None,
-        folder=draft.study_id,
-        seed=draft.seed,
-        created_utc=now_utc,
-        design=draft.design.as_mapping(),
-        site=draft.site,
-    )
-    study = create_study(registry, study, draft.protocol)
+    study = create_study(registry, _study(draft, text, now_utc), draft.protocol, draft.benchmarks)
     design = parse_design(study.design, study.study_id)
     planned = assignments_for(design, study.study_id, draft.names, draft.seed)
-    for name in draft.names:
-        own = [each for each in planned if each.participant_id == name]
-        person = Participant(
-            draft.study_id, name, draft.kind, now_utc, site=draft.site, pilot=draft.pilots
-        )
-        registry.enrol(person, own)
+    for person in _people(draft, now_utc):
+        if draft.benchmarks:
+            enrol(registry, person)
+        else:
+            own = [e for e in planned if e.participant_id == person.participant_id]
+            registry.enrol(person, own)
     return study

@@ -11,6 +11,7 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import (
     QCheckBox,
     QFormLayout,
+    QGridLayout,
     QHBoxLayout,
     QLineEdit,
     QPlainTextEdit,
@@ -19,12 +20,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from vrhuman.benchmarks.table import BENCHMARKS
 from vrhuman.clock import utc_now
 from vrhuman.desktop.choosing import choose_files
 from vrhuman.desktop.desk.model.study_draft import (
     CONDITIONS,
     MAX_PEOPLE,
     DraftError,
+    PlannedRow,
     Preview,
     StudyDraft,
     create,
@@ -51,22 +54,25 @@ from vrhuman.desktop.desk.work import Work
 from vrhuman.records import ENROLLED_KINDS, ParticipantKind
 from vrhuman.runtime.plan import KeyMode, PersonDisplay
 from vrhuman.study.design import Scheme
-from vrhuman.study.entries import Assignment, Study
+from vrhuman.study.entries import Study
 from vrhuman.study.registry.registry import Registry
 
-COLUMNS: Columns[Assignment] = (
+COLUMNS: Columns[PlannedRow] = (
     ("Participant", lambda each: each.participant_id),
-    ("Order", lambda each: str(each.order)),
-    ("Session", lambda each: each.role),
-    ("Condition", lambda each: "" if each.role == "training" else each.condition),
+    ("Order", lambda each: each.order),
+    ("Session or role", lambda each: each.what),
+    ("Condition", lambda each: each.condition),
     ("House", lambda each: each.house),
 )
-WIDTHS = (90, 50, 80, 100)
+WIDTHS = (90, 50, 110, 100)
 HINTS = {
     "study_id": "For files and tables: letters, digits, dots and dashes.",
     "study title": "For the report; the short name, if it is empty.",
     "protocol": "What everybody goes through; excalibur is the paper's, excalibur-short is short.",
     "houses": "own:N is generated house N. Nobody sees a house twice.",
+    "benchmarks": "Which question sets will be made of the sessions. With any, participants become "
+    "players, narrators and answerers (1 : 1 : 2), and nobody has two roles in one house. Without, "
+    "everybody plays.",
     "conditions": "One session under each. no_replay: from memory; replay: the own video may be "
     "watched; blind: without ever seeing the house.",
     "people": "How many to enrol now, as P01, P02, ..., and what they are. You can add more later.",
@@ -85,6 +91,7 @@ SHOWN: tuple[tuple[str, PersonDisplay, KeyMode], ...] = (
 )
 """What people see the houses on, and how the keys move them."""
 COMPUTING = "The plan is being computed ..."
+_BENCHMARKS_A_ROW = 3
 WAIT_MS = 250
 """Time after a key press until the assignment is computed again [ms]."""
 
@@ -113,6 +120,12 @@ class NewStudyPage(Page):
             tick.setObjectName(f"condition {name}")
             tick.setChecked(name != "blind")
             self._conditions[name] = tick
+        self._benchmarks: dict[str, QCheckBox] = {}
+        for name, benchmark in BENCHMARKS.items():
+            tick = QCheckBox(name)
+            tick.setObjectName(f"benchmark {name}")
+            tick.setToolTip(benchmark.title)
+            self._benchmarks[name] = tick
         self._people = Count()
         self._people.setObjectName("people")
         self._people.setRange(0, MAX_PEOPLE)
@@ -130,7 +143,7 @@ class NewStudyPage(Page):
         self._training.setObjectName("training")
         self._training.setChecked(True)
         self._make = button("&Create", self._create, "make study", main=True)
-        self.rows: Rows[Assignment] = Rows(COLUMNS)
+        self.rows: Rows[PlannedRow] = Rows(COLUMNS)
         self._table = table("assignment", "Planned sessions")
         self._table.setModel(self.rows)
         for column, width in enumerate(WIDTHS):
@@ -161,6 +174,12 @@ class NewStudyPage(Page):
             ticks.addWidget(tick)
         ticks.addStretch(1)
         self._row(form, "Conditions", conditions, "conditions")
+        benchmarks = QWidget()
+        grid = QGridLayout(benchmarks)
+        grid.setContentsMargins(0, 0, 0, 0)
+        for place, tick in enumerate(self._benchmarks.values()):
+            grid.addWidget(tick, place // _BENCHMARKS_A_ROW, place % _BENCHMARKS_A_ROW)
+        self._row(form, "Benchmarks", benchmarks, "benchmarks")
         people = QWidget()
         row = QHBoxLayout(people)
         row.setContentsMargins(0, 0, 0, 0)
@@ -214,7 +233,8 @@ class NewStudyPage(Page):
         for line in (self._name, self._text):
             line.textChanged.connect(self._soon)
         self._houses.textChanged.connect(self._soon)
-        for tick in (*self._conditions.values(), self._training, self._pilots):
+        ticks = (*self._conditions.values(), *self._benchmarks.values())
+        for tick in (*ticks, self._training, self._pilots):
             tick.toggled.connect(self._soon)
         for box in (self._protocol, self._kind, self._scheme, self._display):
             box.currentIndexChanged.connect(self._soon)
@@ -249,6 +269,7 @@ class NewStudyPage(Page):
             display=display,
             keys=keys,
             pilots=self._pilots.isChecked(),
+            benchmarks=tuple(n for n, tick in self._benchmarks.items() if tick.isChecked()),
         )
 
     def _soon(self) -> None:
@@ -272,7 +293,7 @@ class NewStudyPage(Page):
             self._show_wrong(seen)
             return
         self._ready = draft
-        self.rows.put(seen.assignments)
+        self.rows.put(seen.rows)
         self._balance.setText(f"<pre>{seen.balance}</pre>")
         allow(self._make, "" if self._desk else "Open a registry first.", self._why)
 
