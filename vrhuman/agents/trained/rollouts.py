@@ -120,7 +120,7 @@ def rollout(
     length = settings.length
     reward = torch.stack(rewards)
     value = torch.stack(values)
-    advantages = advantages_of(reward, value, settings.discount, settings.lambda_)
+    advantages = advantages_of(settings.scale * reward, value, settings.discount, settings.lambda_)
     return Rollout(
         sensed=Sensed(
             torch.stack(seen[:length]),
