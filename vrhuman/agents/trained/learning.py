@@ -105,6 +105,7 @@ def _losses(
         scored,
         words.expand(shape),
         played.exams.allowed[walk].expand(len(scored), -1, -1, -1),
+        played.matched[steps[:: settings.every] // settings.every, walk],
     )
     right = played.exams.right[walk].expand(len(scored), -1, -1)
     answers = nn.functional.cross_entropy(
