@@ -6,6 +6,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from tests.support.agents.episodes import toy_house
 from vrhuman.agents.builtin.exploring import FrontierAgent
@@ -13,7 +14,7 @@ from vrhuman.agents.builtin.wandering import RandomAgent
 from vrhuman.agents.maps.playing import explore, seen_by
 from vrhuman.agents.maps.stored import MapError, MapOrder, MappedHouse, map_of, mapped
 from vrhuman.agents.maps.walking import MapWalk
-from vrhuman.agents.trained.features import Floor
+from vrhuman.agents.trained.features import SECTORS, Floor
 
 
 @pytest.fixture(scope="module")
@@ -76,21 +77,41 @@ def test_a_move_onto_no_floor_is_refused(house: MappedHouse) -> None:
     assert (walk.x, walk.z) == at
 
 
-def test_the_compass_leads_to_the_nearest_unknown_floor() -> None:
-    corridor = np.array([[0.25 * n, 0.0] for n in range(5)])
-    floor, known = Floor(corridor), np.array([True, True, True, True, False])
+def test_a_looked_up_cell_is_the_nearest_of_all(house: MappedHouse) -> None:
+    cells = house.known.cells
+    chance = np.random.default_rng(1)
+    low, high = cells.min(axis=0) - 1.0, cells.max(axis=0) + 1.0
+    places = [*chance.uniform(low, high, (300, 2)), *(cells[:50] + 0.125)]  # the last are ties
 
-    ahead = floor.compass(0.0, 0.0, np.pi / 2.0, known)  # it faces along the corridor
-    behind = floor.compass(0.0, 0.0, -np.pi / 2.0, known)
+    found = [house.known.nearest(x, z) for x, z in places]
 
-    np.testing.assert_allclose(ahead, [0.0, 1.0, 0.0, 1.0, 1.0 / 5.0], atol=1e-6)
-    np.testing.assert_allclose(behind[[1, 3]], [-1.0, -1.0], atol=1e-6)
-    assert not floor.compass(0.0, 0.0, 0.0, np.ones(5, dtype=np.bool_)).any()
+    squares = [np.square(cells[:, 0] - x) + np.square(cells[:, 1] - z) for x, z in places]
+    assert found == [int(np.argmin(each)) for each in squares]
 
 
-def test_what_cannot_be_reached_is_no_goal() -> None:
-    parted = np.array([[0.0, 0.0], [0.25, 0.0], [1.0, 0.0]])
+def directions(floor: Floor, yaw: float, known: list[bool]) -> NDArray[np.float32]:
+    """Return what is told at 0, 0: (4 kinds, 24 directions, 6 rings)."""
+    told = floor.directions(0.0, 0.0, np.radians(yaw), np.array(known), np.zeros(5, np.bool_))
+    return told.reshape(4, SECTORS, -1)
 
-    found = Floor(parted).compass(0.0, 0.0, 0.0, np.array([True, True, False]))
 
-    assert not found.any()
+def test_floor_is_counted_by_direction_and_distance() -> None:
+    corridor = Floor(np.array([[0.25 * n, 0.0] for n in range(5)]))  # along x, to 1 m
+
+    facing = directions(corridor, 90.0, [True] * 3 + [False] * 2)
+    away = directions(corridor, -75.0, [True] * 3 + [False] * 2)
+
+    assert facing[1, 0, 0] == pytest.approx(0.5 * np.log1p(2))  # two unknown cells ahead
+    assert away[1, 11, 0] == facing[1, 0, 0]  # 165 degrees to the right
+    assert np.count_nonzero(facing[1]) == 1
+    assert facing[2].sum() == 0.0  # nothing was visited
+
+
+def test_floor_behind_a_gap_is_near_and_yet_far_to_go() -> None:
+    parted = Floor(np.array([[0.0, 0.0], [0.25, 0.0], [1.0, 0.0], [1.25, 0.0], [1.5, 0.0]]))
+
+    told = directions(parted, 90.0, [True, True, False, True, True])
+
+    assert told[1, 0, 0] > 0.0  # 1 m as the crow flies
+    assert told[3, 0, -1] > 0.0  # no way leads there
+    assert told[3].sum() == told[3, 0, -1]

@@ -17,7 +17,7 @@ from tests.support.agents.episodes import played, toy_house  # noqa: E402
 from vrhuman.agents.finding import find_agent  # noqa: E402
 from vrhuman.agents.maps.stored import MapOrder, MappedHouse, map_of  # noqa: E402
 from vrhuman.agents.trained.answers import answers_from, answers_of  # noqa: E402
-from vrhuman.agents.trained.learning import learn  # noqa: E402
+from vrhuman.agents.trained.learning import learn, levelled  # noqa: E402
 from vrhuman.agents.trained.lessons import Lesson, study_house  # noqa: E402
 from vrhuman.agents.trained.network import AgentNet  # noqa: E402
 from vrhuman.agents.trained.results import compare, table  # noqa: E402
@@ -123,6 +123,21 @@ def test_advantages_of_a_cut_episode_go_on_as_its_last_value_says() -> None:
 
     second = 0.0 + 0.5 * 2.0 - 0.25
     assert found[:, 0].tolist() == pytest.approx([1.0 + 0.5 * 0.25 - 0.5 + 0.5 * second, second])
+
+
+def test_what_is_done_late_weighs_as_much_as_what_is_done_early() -> None:
+    early, late = torch.tensor([[4.0], [8.0]]), torch.tensor([[0.01], [0.02]])
+
+    found = levelled(torch.cat([early, late]), 2)
+
+    assert found[:2, 0].tolist() == pytest.approx(found[2:, 0].tolist())
+    assert found.sum().item() == pytest.approx(0.0, abs=1e-6)
+
+
+def test_learning_slows_down_to_its_least() -> None:
+    settings = replace(TINY, falling=4, least=0.5)
+
+    assert [settings.share(number) for number in (0, 1, 2, 3, 9)] == [1.0, 0.75, 0.5, 0.5, 0.5]
 
 
 def test_only_offered_answers_are_chosen() -> None:

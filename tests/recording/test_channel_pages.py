@@ -14,6 +14,7 @@ from vrhuman.protocol.specification import load_protocol
 from vrhuman.recording.channels import Topic
 from vrhuman.recording.markdown import FRAMES, channels_table, columns_table
 from vrhuman.study.entries import Study
+from vrhuman.study.results.agent_tables import agent_tables
 from vrhuman.study.results.columns import study_tables
 from vrhuman.study.results.export import columns_of
 from vrhuman.study.results.gathering import StudyData
@@ -36,7 +37,7 @@ def tables() -> str:
 
 
 def study() -> str:
-    found = study_tables(EMPTY)
+    found = (*study_tables(EMPTY), *agent_tables(()))
     sections = [
         f"### {table.name}\n\nA row each: {table.meaning}.\n\n{columns_of(table)}"
         for table in found

@@ -14,7 +14,7 @@ from vrhuman.engines.agent import FIELD_OF_VIEW
 from vrhuman.engines.drawing.context import headless_context
 from vrhuman.engines.drawing.picture import agent_camera
 from vrhuman.engines.drawing.renderer import Renderer
-from vrhuman.engines.drawing.target import own_target
+from vrhuman.engines.drawing.target import colour_target
 from vrhuman.engines.engine import Engine, EngineCameras, OpenHouse
 from vrhuman.records import WorldState
 
@@ -40,7 +40,7 @@ class AgentCamera:
         if cameras is None:
             context = headless_context()
             self._renderer = Renderer(context, engine.scene())
-            self._target = own_target(context, size)
+            self._target = colour_target(context, size)
 
     def look(self, now: WorldState) -> tuple[Picture, Depth | None]:
         """Return the picture (height, width, 3), top row first, and its depth [m] or None."""

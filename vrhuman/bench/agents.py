@@ -1,14 +1,15 @@
 """Measures the agents' environments beside AI2-THOR's client, in one run and one house.
 
-Each does the same random moves and turns: the unmodified client through ``vrhuman-thor``, the
-environment with pictures of the same size, and the one on the ``map`` track.
+Each does the same random moves and turns from the same place: the unmodified client through
+``vrhuman-thor``, the environment with pictures of the same size, and the one on the ``map`` track.
+They take turns, a few steps each, so that whatever else the computer does slows all three.
 """
 
 from __future__ import annotations
 
 import random
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from vrhuman.agents.actions import NAVIGATION
 from vrhuman.bench.figure import Figure
@@ -20,7 +21,8 @@ from vrhuman.records import Action
 
 ROOMS, SEED = 4, 1
 SIZE = 300
-CLIENT_STEPS, PICTURE_STEPS, MAP_STEPS = 120, 240, 4000
+TURNS, STEPS, MAP_STEPS = 12, 20, 200
+"""How often each has its turn, and how many steps it does then."""
 PICTURES_TIMES, MAP_TIMES = 3.0, 20.0
 """How much faster than the client the environments should be."""
 _ACTIONS: tuple[Action, ...] = (
@@ -42,40 +44,42 @@ def measure() -> list[Figure]:
     except PackageMissing:
         return []
     chosen = random.Random(SEED)
-    numbers = [chosen.randrange(len(NAVIGATION)) for _ in range(MAP_STEPS)]
     house = f"own:{SEED}"
-    client = _client_rate(numbers[:CLIENT_STEPS])
-    with_pictures = ExcaliburEnv([house], size=(SIZE, SIZE), max_steps=MAP_STEPS)
-    with_pictures.reset(seed=SEED, options={"start": "house"})
-    pictures = _rate(lambda n: with_pictures.step(n), numbers[:PICTURE_STEPS])
-    on_map = ExcaliburMapEnv([house], max_steps=2 * MAP_STEPS)
+    pictures = ExcaliburEnv([house], size=(SIZE, SIZE))
+    pictures.reset(seed=SEED, options={"start": "house"})
+    on_map = ExcaliburMapEnv([house], max_steps=(TURNS + 1) * MAP_STEPS)
     on_map.reset(seed=SEED)
-    mapped = _rate(lambda n: on_map.step(n), numbers)
-    times = "times ai2thor's client"
-    return [
-        Figure("ai2thor's client on vrhuman-thor, RGB 300x300", client, "steps/s"),
-        Figure("vrhuman/Excalibur-v0, RGB 300x300", pictures, "steps/s"),
-        Figure("vrhuman/ExcaliburMap-v0", mapped, "steps/s"),
-        Figure(f"vrhuman/Excalibur-v0, {times}", pictures / client, "x", PICTURES_TIMES),
-        Figure(f"vrhuman/ExcaliburMap-v0, {times}", mapped / client, "x", MAP_TIMES),
-    ]
-
-
-def _client_rate(numbers: list[int]) -> float:
-    """Return the steps a second of the client, in the house as its own users open it."""
-    house = generate(ROOMS, SEED)
-    with thor_client(house, agentMode="arm", width=SIZE, height=SIZE) as client:
+    spent = dict.fromkeys(("client", "pictures", "map"), 0.0)
+    with thor_client(generate(ROOMS, SEED), agentMode="arm", width=SIZE, height=SIZE) as client:
 
         def step(number: int) -> object:
             action = _ACTIONS[number]
             return client.step(action=action.name, **action.arguments)
 
-        return _rate(step, numbers)
+        for turn in range(TURNS + 1):  # the first is not counted
+            drawn = [chosen.randrange(len(NAVIGATION)) for _ in range(MAP_STEPS)]
+            took = {
+                "client": _seconds(step, drawn[:STEPS]),
+                "pictures": _seconds(pictures.step, drawn[:STEPS]),
+                "map": _seconds(on_map.step, drawn),
+            }
+            if turn:
+                spent = {name: seconds + took[name] for name, seconds in spent.items()}
+    client_rate = TURNS * STEPS / spent["client"]
+    picture_rate = TURNS * STEPS / spent["pictures"]
+    map_rate = TURNS * MAP_STEPS / spent["map"]
+    times = "times ai2thor's client"
+    return [
+        Figure("ai2thor's client on vrhuman-thor, RGB 300x300", client_rate, "steps/s"),
+        Figure("vrhuman/Excalibur-v0, RGB 300x300", picture_rate, "steps/s"),
+        Figure("vrhuman/ExcaliburMap-v0", map_rate, "steps/s"),
+        Figure(f"vrhuman/Excalibur-v0, {times}", picture_rate / client_rate, "x", PICTURES_TIMES),
+        Figure(f"vrhuman/ExcaliburMap-v0, {times}", map_rate / client_rate, "x", MAP_TIMES),
+    ]
 
 
-def _rate(step: Callable[[int], object], numbers: list[int]) -> float:
-    step(numbers[0])
+def _seconds(step: Callable[[int], object], numbers: Sequence[int]) -> float:
     began = time.perf_counter()
     for number in numbers:
         step(number)
-    return len(numbers) / (time.perf_counter() - began)
+    return time.perf_counter() - began

@@ -7,7 +7,7 @@ again and takes a while; everything else is quick.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -80,7 +80,7 @@ def grade_session(
         steps = max((phase.step_count for phase in session.phases()), default=0)
         filled = list(session.questionnaires())
         start = session.start
-    answers = tuple(_answers(entry.session_id, asked, given, panels, sightings))
+    answers = tuple(answer_entries(entry.session_id, asked, given, panels, sightings))
     under = {
         "kind": start.participant_kind,
         "engine": start.engine,
@@ -181,12 +181,12 @@ def _looked(path: Path) -> tuple[Sightings, dict[str, float]]:
     return sightings, figures
 
 
-def _answers(
+def answer_entries(
     session_id: str,
-    asked: list[QuestionsAsked],
-    given: list[GivenAnswer],
-    panels: list[PanelShown],
-    sightings: Sightings | None,
+    asked: Sequence[QuestionsAsked],
+    given: Sequence[GivenAnswer],
+    panels: Sequence[PanelShown] = (),
+    sightings: Sightings | None = None,
 ) -> Iterator[AnswerEntry]:
     """Yield each question of each phase that asked it, with the answer that counts."""
     for phase in {each.phase: each for each in asked}.values():
@@ -218,7 +218,9 @@ def _words(question: Question, answer: GivenAnswer | None) -> str:
     return answer_words(replace(given, confidence=None))
 
 
-def _seconds(panels: list[PanelShown], phase: QuestionsAsked, answer: GivenAnswer) -> float | None:
+def _seconds(
+    panels: Sequence[PanelShown], phase: QuestionsAsked, answer: GivenAnswer
+) -> float | None:
     """Return the time from when the question was last shown to its answer."""
     shown = [
         panel.time_ns

@@ -18,7 +18,7 @@ from vrhuman.scoring.confidence import SCALE_SETTING, ConfidenceScale
 from vrhuman.scoring.exqa import DEFAULT_K
 from vrhuman.study.entries import AdverseEvent, NoteEntry, Participant
 from vrhuman.study.registry.registry import Registry
-from vrhuman.study.results.agents import NotAnAgent
+from vrhuman.study.results.agents import NotAnAgent, agent_sessions
 from vrhuman.study.results.columns import study_tables
 from vrhuman.study.results.exclusions import left_out, per_protocol
 from vrhuman.study.results.export import export_study
@@ -95,6 +95,8 @@ def test_a_report_of_pilots_says_so_first(tmp_path: Path) -> None:
 
 
 def test_agents_have_rows_of_their_own_by_name_and_track(tmp_path: Path) -> None:
+    import pandas
+
     for agent in (RandomAgent(), FrontierAgent(), RandomAgent("rgb", "random")):
         name = f"{agent.card.name}-{agent.card.track}"
         played(agent, tmp_path / "played", name, steps=3, questions=2)
@@ -102,6 +104,7 @@ def test_agents_have_rows_of_their_own_by_name_and_track(tmp_path: Path) -> None
     with drawn_registry(tmp_path, people=2, scripted=0) as registry:
         results = study_results(registry, STUDY, agents=paths)
         write_report(results, tmp_path / "report.html")
+        export_study(gather(registry, STUDY), tmp_path / "out", "csv", agent_sessions(paths)[0])
 
     assert [(row.name, row.kind, row.episodes, row.setting.track) for row in results.agents] == [
         ("agent frontier (map), no_replay", "agent", 1, "map"),
@@ -111,6 +114,11 @@ def test_agents_have_rows_of_their_own_by_name_and_track(tmp_path: Path) -> None
     assert {row.kind for each in results.people for row in each.rows} == {"person"}
     assert any("not comparable" in note and "track" in note for note in results.notes)
     assert "agent frontier (map)" in (tmp_path / "report.html").read_text(encoding="utf-8")
+    found = pandas.read_csv(tmp_path / "out" / "agent_scores.csv")
+    assert list(found["agent"] + found["track"]) == ["frontiermap", "randommap", "randomrgb"]
+    assert list(found["steps_explore"]) == [3.0, 3.0, 3.0]
+    assert len(pandas.read_csv(tmp_path / "out" / "agent_answers.csv")) == 3 * 2 * 2
+    assert set(pandas.read_csv(tmp_path / "out" / "participants.csv")["kind"]) == {"person"}
 
 
 def test_a_session_of_nobodys_agent_gets_no_row_of_one(registry: Registry) -> None:

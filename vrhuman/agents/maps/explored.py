@@ -24,13 +24,16 @@ class Explored:
         self.visited = np.zeros(len(known.cells), dtype=np.bool_)
         self.objects = np.zeros(len(known.places), dtype=np.bool_)
         self._hidden = hidden
+        self._count = max(1, int(known.countable.sum()))
         self._told: dict[int, None] = {}
 
     def look(self, x: float, z: float, yaw: float, horizon: float) -> None:
         """Add what is in view of an agent that stands there."""
         floor, things = self.known.in_view(x, z, yaw, horizon)
         self.seen |= floor
-        near = np.square(self.known.cells - (x, z)).sum(axis=1) <= VISITED_WITHIN**2
+        cells = self.known.cells
+        squares = np.square(cells[:, 0] - x) + np.square(cells[:, 1] - z)
+        near = squares <= VISITED_WITHIN**2
         self.visited |= near
         new = things & self.known.countable & ~self.objects
         if new.any():
@@ -54,12 +57,12 @@ class Explored:
     @property
     def objects_share(self) -> float:
         """The share of the house's objects that were seen, 0..1."""
-        return float(self.objects.sum() / max(1, self.known.countable.sum()))
+        return float(np.count_nonzero(self.objects) / self._count)
 
     @property
     def floor_share(self) -> float:
         """The share of the reachable floor that was seen, 0..1."""
-        return float(self.seen.mean())
+        return float(np.count_nonzero(self.seen) / len(self.seen))
 
     def _unseen(self, x: float, z: float) -> Floats:
         left = self.known.countable & ~self.objects & ~self._hidden()

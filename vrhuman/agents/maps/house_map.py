@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
 
 from vrhuman.agents.agent import SeenThing
+from vrhuman.agents.maps.cell_grid import CellGrid
 from vrhuman.engines.agent import AGENT_HEIGHT, CAMERA_HEIGHT, FIELD_OF_VIEW
 from vrhuman.engines.engine import Engine
 from vrhuman.engines.seen import SEEN_METRES, SEEN_PIXELS
@@ -52,25 +53,28 @@ class HouseMap:
     cell_object: Flags
     things: tuple[SeenThing, ...]
     countable: Flags
+    grid: CellGrid = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "grid", CellGrid(self.cells))
 
     def nearest(self, x: float, z: float) -> int:
         """Return the number of the cell nearest to a place."""
-        away = np.square(self.cells[:, 0] - x) + np.square(self.cells[:, 1] - z)
-        return int(np.argmin(away))
+        return self.grid.nearest(x, z)
 
     def in_view(self, x: float, z: float, yaw: float, horizon: float) -> tuple[Flags, Flags]:
         """Return which cells (N,) and objects (M,) are seen by an agent that stands there."""
         here = self.nearest(x, z)
-        floor = _framed(self.cells - (x, z), -EYES, yaw, horizon, FLOOR_METRES)
-        offsets = self.places[:, [0, 2]] - (x, z)
-        rise = self.places[:, 1] - EYES
+        cells = np.flatnonzero(self.cell_cell[here])  # a fraction of all, so looked at first
+        places = np.flatnonzero(self.cell_object[here])
+        floor = _framed(self.cells[cells] - (x, z), -EYES, yaw, horizon, FLOOR_METRES)
+        offsets = self.places[places][:, [0, 2]] - (x, z)
+        rise = self.places[places, 1] - EYES
         things = _framed(offsets, rise, yaw, horizon, SEEN_METRES)
         away = np.sqrt(np.square(offsets).sum(axis=1) + np.square(rise))
-        covers = np.square(self.spans * _FOCAL_PIXELS / np.maximum(away, 0.1))
-        return (
-            floor & self.cell_cell[here],
-            things & self.cell_object[here] & (covers >= SEEN_PIXELS),
-        )
+        covers = np.square(self.spans[places] * _FOCAL_PIXELS / np.maximum(away, 0.1))
+        things &= covers >= SEEN_PIXELS
+        return _flags(cells[floor], len(self.cells)), _flags(places[things], len(self.places))
 
 
 def bake(engine: Engine) -> HouseMap:
@@ -112,6 +116,12 @@ def _things(house: House, places: Floats) -> Iterator[SeenThing]:
         )
 
 
+def _flags(numbers: NDArray[np.int64], count: int) -> Flags:
+    flags = np.zeros(count, dtype=np.bool_)
+    flags[numbers] = True
+    return flags
+
+
 def _framed(
     offsets: Floats, rise: Floats | float, yaw: float, horizon: float, metres: float
 ) -> Flags:
@@ -120,12 +130,13 @@ def _framed(
     ``offsets`` (N, 2) are x and z from the camera [m], ``rise`` how much higher they are [m].
     """
     turned = math.radians(yaw)
-    ahead = offsets @ np.array([math.sin(turned), math.cos(turned)])
-    across = offsets @ np.array([math.cos(turned), -math.sin(turned)])
+    sine, cosine = math.sin(turned), math.cos(turned)
+    ahead = offsets[:, 0] * sine + offsets[:, 1] * cosine
+    across = offsets[:, 0] * cosine - offsets[:, 1] * sine
     tilt = math.radians(horizon)
     depth = ahead * math.cos(tilt) - rise * math.sin(tilt)
     up = ahead * math.sin(tilt) + rise * math.cos(tilt)
-    near = np.square(offsets).sum(axis=1) <= metres**2
+    near = np.square(offsets[:, 0]) + np.square(offsets[:, 1]) <= metres**2
     framed = (np.abs(across) <= depth * math.tan(_HALF_ACROSS)) & (
         np.abs(up) <= depth * math.tan(_HALF_UP)
     )

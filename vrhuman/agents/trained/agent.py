@@ -12,9 +12,10 @@ from pathlib import Path
 import numpy as np
 
 from vrhuman.agents.actions import DONE
-from vrhuman.agents.agent import AgentAnswer, AgentCard, Asked, Brief, Usage, View
+from vrhuman.agents.agent import AgentAnswer, AgentCard, Asked, Brief, SeenThing, Usage, View
 from vrhuman.agents.trained.features import Floor, buckets, counted, sensed, worded
 from vrhuman.agents.trained.lessons import padded
+from vrhuman.agents.trained.matching import Matches
 from vrhuman.agents.trained.network import ACTIONS, BEGIN, Sensed
 from vrhuman.agents.trained.settings import TrainingError
 from vrhuman.agents.trained.training import Trained, read_trained
@@ -51,6 +52,7 @@ class TrainedAgent:
         self._before = torch.tensor([BEGIN])
         self._told: Tensor | None = None
         self._floor: Floor | None = None
+        self._things: tuple[SeenThing, ...] = ()
         self._chance = torch.Generator().manual_seed(seed)
 
     @torch.no_grad()
@@ -71,6 +73,7 @@ class TrainedAgent:
             1.0 if left is None else min(1.0, left / whole),
             view.reentering,
         )
+        self._things = seen.things
         things = counted(map(buckets, seen.things))
         told = self._net.words.weight.new_zeros(1, self._net.words.embedding_dim)
         if view.reentering and self._told is not None:
@@ -93,7 +96,9 @@ class TrainedAgent:
         words = torch.from_numpy(padded([worded(each.text) for each in asked]))[None]
         allowed = np.stack([self._answers.allowed(each.kind, each.options) for each in asked])
         self._told = self._net.told(words)
-        scores = self._net.answer(self._belief, words, torch.from_numpy(allowed)[None])[0]
+        matches = Matches([each.text for each in asked], self._things)
+        matched = torch.from_numpy(matches.seen(np.ones(len(self._things), np.bool_)))[None]
+        scores = self._net.answer(self._belief, words, torch.from_numpy(allowed)[None], matched)[0]
         sure, chosen = torch.softmax(scores, dim=-1).max(dim=-1)
         return tuple(
             AgentAnswer(each.question_id, self._answers.known[number][1], share)

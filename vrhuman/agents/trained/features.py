@@ -1,8 +1,7 @@
 """What a trained agent makes of the map that it has explored, and of a question: numbers.
 
 In training and in an episode the same numbers come from the same code. Nothing is in them that an
-agent of the ``map`` track is not told, and nothing that the nearest-frontier agent does not use,
-but for the objects seen.
+agent of the ``map`` track is not told, and no way is planned in them: where to go is learnt.
 """
 
 from __future__ import annotations
@@ -17,19 +16,24 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vrhuman.agents.agent import SeenThing
+from vrhuman.agents.maps.cell_grid import CellGrid
 from vrhuman.records import Floats
 
 PATCH = 11
-"""The cells along a side of the two maps around the agent: the near one, and the wide one."""
-CELL, WIDE = 0.25, 4
-"""A cell's side [m], and how many cells make one of the wide map."""
-COMPASS = 5
+"""The cells along a side of the map around the agent."""
+CELL = 0.25
+"""A cell's side [m]."""
+SECTORS = 24
+"""The directions in which floor is counted: as many as the agent's turns of 15 degrees."""
+RINGS = (1.0, 2.0, 3.2, 5.0, 8.0)
+"""The distances [m] between which floor is counted; the last ring has no end."""
+COUNTS = SECTORS * (len(RINGS) + 1)
 POSE = 6
 BUCKETS = 512
 """How many numbers hold the objects seen, by type and by type with colour, material and room."""
 WORDS = 4096
 """How many numbers words, and pairs of words, are told apart by."""
-SIZE = 2 * 3 * PATCH * PATCH + COMPASS + POSE
+SIZE = 3 * PATCH * PATCH + 4 * COUNTS + POSE
 Numbers = NDArray[np.float32]
 Flags = NDArray[np.bool_]
 _BESIDE = ((1, 0), (-1, 0), (0, 1), (0, -1))
@@ -37,82 +41,68 @@ _UNREACHED = 60_000
 
 
 class Floor:
-    """The floor of one house: which cell is where, and how far it is between them along the floor.
+    """The floor of one house: which cell is where, seen from each.
 
-    ``cells`` (N, 2) are the centres x, z [m]. ``apart`` (N, N) counts moves; cells that cannot be
-    reached from one another are 60000 apart.
+    ``cells`` (N, 2) are the centres x, z [m].
     """
 
     def __init__(self, cells: Floats) -> None:
-        self.cells = cells
-        self._low = cells.min(axis=0) - CELL * WIDE * PATCH
-        at = self._at(cells)
-        shape = at.max(axis=0) + WIDE * PATCH
-        self._number = np.full(shape, -1)
+        self.grid = CellGrid(cells)
+        self._low = cells.min(axis=0) - CELL * PATCH
+        at = np.rint((cells - self._low) / CELL).astype(np.int64)
+        self._number = np.full(at.max(axis=0) + PATCH, -1)
         self._number[at[:, 0], at[:, 1]] = np.arange(len(cells))
         beside = np.stack(
             [self._number[at[:, 0] + dx, at[:, 1] + dz] for dx, dz in _BESIDE], axis=1
         )
-        self.beside = beside
-        self.apart = _apart(beside)
-        wide = at // WIDE
-        self._wide_shape = tuple(shape // WIDE + 1)
-        self._wide = wide[:, 0] * self._wide_shape[1] + wide[:, 1]
+        across = (cells[None] - cells[:, None]).astype(np.float32)
+        bearing = np.arctan2(across[..., 0], across[..., 1])
+        sector = np.rint(bearing * (SECTORS / math.tau)).astype(np.int64) % SECTORS
+        self._straight = _counted_by(sector, np.hypot(across[..., 0], across[..., 1]))
+        self._along = _counted_by(sector, _apart(beside) * np.float32(CELL))
         half = PATCH // 2
         rows, columns = np.mgrid[half : -half - 1 : -1, -half : half + 1]
         self._ahead, self._right = rows.ravel() * CELL, columns.ravel() * CELL
 
-    def here(self, x: float, z: float) -> int:
-        """Return the number of the cell nearest to a place."""
-        return int(np.argmin(np.square(self.cells - (x, z)).sum(axis=1)))
-
     def around(self, x: float, z: float, turned: float, known: Flags, visited: Flags) -> Numbers:
-        """Return both maps around a place, ahead up the rows: known, unknown and visited floor."""
-        near = self._near(x, z, turned, 1.0)
-        number = self._number[near[0], near[1]]
-        floor = number >= 0
-        parts = [floor & known[number], floor & ~known[number], floor & visited[number]]
-        far = self._near(x, z, turned, float(WIDE))
-        at = far[0] // WIDE * self._wide_shape[1] + far[1] // WIDE
-        size = self._wide_shape[0] * self._wide_shape[1]
-        wide = [
-            np.bincount(self._wide[chosen], minlength=size)[at] / (WIDE * WIDE)
-            for chosen in (known, ~known, visited)
-        ]
-        return np.concatenate([*parts, *wide]).astype(np.float32)
-
-    def compass(self, x: float, z: float, turned: float, known: Flags) -> Numbers:
-        """Return where the way to the nearest unknown floor begins, and where it ends.
-
-        Sine and cosine of the direction of its first moves, of the floor itself, and its nearness.
-        """
-        here = self.here(x, z)
-        away = np.where(known, _UNREACHED, self.apart[here])
-        goal = int(np.argmin(away))
-        if away[goal] >= _UNREACHED:
-            return np.zeros(COMPASS, np.float32)
-        there = here
-        for _ in range(2):
-            nexts = self.beside[there]
-            nexts = nexts[nexts >= 0]
-            there = int(nexts[np.argmin(self.apart[nexts, goal])]) if there != goal else goal
-        found = []
-        for cell in (there, goal):
-            dx, dz = self.cells[cell] - (x, z)
-            bearing = math.atan2(dx, dz) - turned
-            found += [math.sin(bearing), math.cos(bearing)]
-        return np.array([*found, 1.0 / (1.0 + away[goal])], np.float32)
-
-    def _near(self, x: float, z: float, turned: float, scale: float) -> NDArray[np.int64]:
-        """Return (2, 121) the grid's places around a place; those outside it are at its edge."""
+        """Return the map around a place, ahead up the rows: known, unknown and visited floor."""
         sine, cosine = math.sin(turned), math.cos(turned)
-        xs = x + scale * (self._ahead * sine + self._right * cosine)
-        zs = z + scale * (self._ahead * cosine - self._right * sine)
-        at = np.rint((np.stack([xs, zs]) - self._low[:, None]) / CELL).astype(np.int64)
-        return np.clip(at, 0, np.array(self._number.shape)[:, None] - 1)
+        xs = (x - self._low[0]) + self._ahead * sine + self._right * cosine
+        zs = (z - self._low[1]) + self._ahead * cosine - self._right * sine
+        number = self._number[
+            np.rint(xs / CELL).astype(np.int64), np.rint(zs / CELL).astype(np.int64)
+        ]
+        floor, knew = number >= 0, known[number]
+        parts = [floor & knew, floor & ~knew, floor & visited[number]]
+        return np.concatenate(parts).astype(np.float32)
 
-    def _at(self, places: Floats) -> NDArray[np.int64]:
-        return np.rint((places - self._low) / CELL).astype(np.int64)
+    def directions(
+        self, x: float, z: float, turned: float, known: Flags, visited: Flags
+    ) -> Numbers:
+        """Return how much floor is in each direction, from ahead to the right, ring by ring.
+
+        These are (4 x 144,) known, unknown and visited floor by its distance as the crow flies, and
+        unknown floor by its distance along the floor, each as the logarithm of cells.
+        """
+        here = self.grid.nearest(x, z)
+        straight, along, unknown = self._straight[here], self._along[here], ~known
+        counts = np.stack(
+            [
+                np.bincount(straight[known], minlength=COUNTS),
+                np.bincount(straight[unknown], minlength=COUNTS),
+                np.bincount(straight[visited], minlength=COUNTS),
+                np.bincount(along[unknown], minlength=COUNTS),
+            ]
+        ).reshape(4, SECTORS, -1)
+        shift = round(turned * SECTORS / math.tau)
+        ahead = np.roll(counts, -shift, axis=1).ravel()
+        return (0.5 * np.log1p(ahead)).astype(np.float32)
+
+
+def _counted_by(sector: NDArray[np.int64], metres: Floats) -> NDArray[np.uint8]:
+    """Return in which direction and ring each cell is counted."""
+    ring = np.searchsorted(np.array(RINGS), metres)
+    return (sector * (len(RINGS) + 1) + ring).astype(np.uint8)
 
 
 def _apart(beside: NDArray[np.int64]) -> NDArray[np.uint16]:
@@ -141,12 +131,12 @@ def sensed(
     left: float,
     reentering: bool,
 ) -> Numbers:
-    """Return (737,) all that is told of a place x, z, yaw, horizon and of the floor (N,)."""
+    """Return (945,) all that is told of a place x, z, yaw, horizon and of the floor (N,)."""
     x, z, yaw, horizon = place
     turned, known = math.radians(yaw), seen | visited
     parts = [
         floor.around(x, z, turned, known, visited),
-        floor.compass(x, z, turned, known),
+        floor.directions(x, z, turned, known, visited),
         pose(yaw, horizon, success, left, reentering),
     ]
     return np.concatenate(parts)

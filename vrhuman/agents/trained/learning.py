@@ -34,12 +34,15 @@ def learn(
     played: Rollout,
     settings: AgentSettings,
     chance: torch.Generator,
+    share: float = 1.0,
 ) -> Losses:
-    """Learn from one round; ``chance`` draws which chunks are learnt from together."""
+    """Learn from one round; ``chance`` draws which chunks are learnt from together.
+
+    ``share`` is that of the entropy's weight.
+    """
     walks = played.actions.shape[1]
     chunks = [(part, walk) for part in range(len(played.first)) for walk in range(walks)]
-    spread = played.advantages.std().clamp(min=1e-8)
-    advantages = (played.advantages - played.advantages.mean()) / spread
+    advantages = levelled(played.advantages, settings.chunk)
     size, sums = len(chunks) // settings.batches, torch.zeros(4)
     for _ in range(settings.epochs):
         order = torch.randperm(len(chunks), generator=chance).tolist()
@@ -47,7 +50,7 @@ def learn(
             chosen = [chunks[number] for number in order[begin : begin + size]]
             parts = _losses(net, played, advantages, chosen, settings)
             actor, critic, answers, entropy = parts
-            loss = actor + settings.value * critic + answers - settings.entropy * entropy
+            loss = actor + settings.value * critic + answers - share * settings.entropy * entropy
             optimiser.zero_grad()
             loss.backward()
             nn.utils.clip_grad_norm_(net.parameters(), settings.gradient)
@@ -55,6 +58,17 @@ def learn(
             sums += torch.stack(parts).detach()
     means = (sums / (settings.epochs * settings.batches)).tolist()
     return Losses(*means)
+
+
+def levelled(advantages: Tensor, chunk: int) -> Tensor:
+    """Return advantages (T, B) with mean 0 and spread 1 in each ``chunk`` of steps.
+
+    Little is new late in an episode: measured together with its beginning, what is done there would
+    hardly be learnt.
+    """
+    parts = advantages.reshape(-1, chunk * advantages.shape[1])
+    centred = parts - parts.mean(dim=1, keepdim=True)
+    return (centred / parts.std(dim=1, keepdim=True).clamp(min=1e-8)).reshape(advantages.shape)
 
 
 def _losses(
@@ -91,6 +105,7 @@ def _losses(
         scored,
         words.expand(shape),
         played.exams.allowed[walk].expand(len(scored), -1, -1, -1),
+        played.matched[steps[:: settings.every] // settings.every, walk],
     )
     right = played.exams.right[walk].expand(len(scored), -1, -1)
     answers = nn.functional.cross_entropy(

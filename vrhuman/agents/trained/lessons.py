@@ -7,11 +7,13 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from vrhuman.agents.agent import SeenThing
 from vrhuman.agents.gym.novelty import Novelty
 from vrhuman.agents.maps.stored import MappedHouse
 from vrhuman.agents.maps.walking import MapWalk
 from vrhuman.agents.trained.answers import Answers, Flags
 from vrhuman.agents.trained.features import Floor, Numbers, buckets, counted, sensed, worded
+from vrhuman.agents.trained.matching import Matches
 from vrhuman.agents.trained.settings import AgentSettings
 from vrhuman.records import Question
 
@@ -22,12 +24,13 @@ Whole = NDArray[np.int64]
 class Exam:
     """Questions as numbers: ``words`` (Q, W), ``allowed`` (Q, A) and the right answers (Q,).
 
-    0 is no word, and -1 an answer that is not known.
+    0 is no word, and -1 an answer that is not known. ``matches`` are of the house's things.
     """
 
     words: Whole
     allowed: Flags
     right: Whole
+    matches: Matches
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,16 +49,17 @@ def study_house(house: MappedHouse, answers: Answers) -> StudyHouse:
         house,
         Floor(house.known.cells),
         tuple(map(buckets, house.known.things)),
-        tuple(exam(asked, answers) for asked in house.asked),
+        tuple(exam(asked, answers, house.known.things) for asked in house.asked),
     )
 
 
-def exam(asked: tuple[Question, ...], answers: Answers) -> Exam:
-    """Return questions as numbers."""
+def exam(asked: tuple[Question, ...], answers: Answers, things: tuple[SeenThing, ...]) -> Exam:
+    """Return questions about a house with these things as numbers."""
     return Exam(
         words=padded([worded(each.text) for each in asked]),
         allowed=np.stack([answers.allowed(each.kind.value, each.options) for each in asked]),
         right=np.array([answers.number(each.kind.value, each.answer) for each in asked]),
+        matches=Matches([each.text for each in asked], things),
     )
 
 
@@ -99,6 +103,10 @@ class Lesson:
             there = np.flatnonzero(explored.objects)
             self._things = counted(self._study.things[int(number)] for number in there)
         return seen, self._things
+
+    def matched(self) -> Numbers:
+        """Return what was seen of what each question names, (Q, ...)."""
+        return self.exam.matches.seen(self.walk.explored.objects)
 
     def act(self, name: str) -> float:
         """Do an action; return its novelty (equation 4)."""

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from vrhuman.agents.actions import NAVIGATION
 from vrhuman.agents.trained.features import BUCKETS, SIZE, WORDS
+from vrhuman.agents.trained.matching import MATCHED
 from vrhuman.extras import needs
 
 with needs("vrhuman[models]", "trained agents"):
@@ -28,7 +29,7 @@ _WORDS, _ACTION, _NONE = 64, 16, -1e9
 class Sensed:
     """What the network is told in ``T`` steps of ``B`` walks.
 
-    ``seen`` (T, B, 737), ``things`` (T, B, 512), ``before`` (T, B) the last actions, ``asked`` (T,
+    ``seen`` (T, B, 945), ``things`` (T, B, 512), ``before`` (T, B) the last actions, ``asked`` (T,
     B, 64) the questions, zero before phase II.
     """
 
@@ -54,8 +55,9 @@ class AgentNet(nn.Module):
         )
         self.critic = nn.Sequential(nn.Linear(width, width), nn.Tanh(), nn.Linear(width, 1))
         self.gate = nn.Linear(_WORDS, width)
+        self.matched = nn.Sequential(nn.Linear(MATCHED, width), nn.ReLU())
         self.answers = nn.Sequential(
-            nn.Linear(2 * width + _WORDS, width),
+            nn.Linear(3 * width + _WORDS, width),
             nn.ReLU(),
             nn.Linear(width, width),
             nn.ReLU(),
@@ -86,12 +88,14 @@ class AgentNet(nn.Module):
         """Return (..., 64) what the belief hears of an episode's questions (..., Q, W)."""
         return self.question(words).mean(dim=-2)
 
-    def answer(self, belief: Tensor, words: Tensor, allowed: Tensor) -> Tensor:
+    def answer(self, belief: Tensor, words: Tensor, allowed: Tensor, matched: Tensor) -> Tensor:
         """Return scores (..., Q, A) of the answers to questions (..., Q, W) at a belief.
 
-        ``belief`` (..., width); what ``allowed`` (..., Q, A) leaves out scores nothing.
+        ``belief`` (..., width); what ``allowed`` (..., Q, A) leaves out scores nothing. ``matched``
+        (..., Q, M) is what was seen of what each names.
         """
         asked = self.question(words)
         known = belief.unsqueeze(-2).expand(*asked.shape[:-1], self.width)
-        scores = self.answers(torch.cat([known, known * self.gate(asked), asked], dim=-1))
+        seen = self.matched(matched)
+        scores = self.answers(torch.cat([known, seen, seen * self.gate(asked), asked], dim=-1))
         return scores.masked_fill(~allowed, _NONE)

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from vrhuman.agents.trained.lessons import Exam, Lesson
+from vrhuman.agents.trained.matching import MATCHED
 from vrhuman.agents.trained.network import ACTIONS, BEGIN, AgentNet, Sensed
 from vrhuman.agents.trained.settings import AgentSettings
 from vrhuman.extras import needs
@@ -35,13 +36,15 @@ class Rollout:
     """What was done in ``T`` steps of ``B`` episodes.
 
     ``sensed`` has no questions yet: the network that learns them makes its own of ``exams``.
-    ``first`` (T / chunk, B, width) are the beliefs before each chunk. ``floor`` and ``objects``
+    ``first`` (T / chunk, B, width) are the beliefs before each chunk, ``matched`` (T / every, B, Q,
+    M) is what was seen of what the questions name when they were scored. ``floor`` and ``objects``
     are the mean shares seen in phase I, ``acc_exp`` and ``acc_ref`` the accuracies after phases I
     and III [%].
     """
 
     sensed: Sensed
     first: Tensor
+    matched: Tensor
     actions: Tensor
     chances: Tensor
     advantages: Tensor
@@ -76,6 +79,7 @@ def rollout(
     belief = torch.zeros(len(lessons), settings.width)
     before = torch.full((len(lessons),), BEGIN)
     firsts: list[Tensor] = []
+    matches: list[Tensor] = []
     seen: list[Tensor] = []
     things: list[Tensor] = []
     befores: list[Tensor] = []
@@ -96,7 +100,8 @@ def rollout(
         belief = net.beliefs(sensed, belief)[0]
         values.append(net.critic(belief)[:, 0])
         if step % settings.every == 0:
-            now = _score(net, belief, exams)
+            matches.append(_matched(lessons, exams))
+            now = _score(net, belief, exams, matches[-1])
             if step and settings.answers:
                 rewards[-1] = rewards[-1] + now - score
             score = now
@@ -120,7 +125,7 @@ def rollout(
     length = settings.length
     reward = torch.stack(rewards)
     value = torch.stack(values)
-    advantages = advantages_of(reward, value, settings.discount, settings.lambda_)
+    advantages = advantages_of(settings.scale * reward, value, settings.discount, settings.lambda_)
     return Rollout(
         sensed=Sensed(
             torch.stack(seen[:length]),
@@ -129,6 +134,7 @@ def rollout(
             silent,
         ),
         first=torch.stack(firsts[: length // settings.chunk]),
+        matched=torch.stack(matches[: length // settings.every]),
         actions=torch.stack(actions),
         chances=torch.stack(chances),
         advantages=advantages,
@@ -155,7 +161,16 @@ def advantages_of(rewards: Tensor, values: Tensor, discount: float, lambda_: flo
     return torch.stack(found[::-1])
 
 
-def _score(net: AgentNet, belief: Tensor, exams: Exams) -> Tensor:
+def _matched(lessons: Sequence[Lesson], exams: Exams) -> Tensor:
+    """Return (B, Q, M) what was seen of what the questions name."""
+    found = np.zeros((*exams.words.shape[:2], MATCHED), np.float32)
+    for row, lesson in zip(found, lessons, strict=True):
+        own = lesson.matched()
+        row[: len(own)] = own
+    return torch.from_numpy(found)
+
+
+def _score(net: AgentNet, belief: Tensor, exams: Exams, matched: Tensor) -> Tensor:
     """Return (B,) the share of questions that are answered rightly at a belief."""
-    chosen = net.answer(belief, exams.words, exams.allowed).argmax(dim=-1)
+    chosen = net.answer(belief, exams.words, exams.allowed, matched).argmax(dim=-1)
     return (chosen == exams.right).float().mean(dim=-1)

@@ -30,7 +30,9 @@ class AgentSettings:
     from ``epochs`` times in ``batches`` parts; ``chunk`` steps are learnt from at a time.
     ``questions`` are asked an episode, out of ``sets`` sets of each house; answers are scored every
     ``every`` steps (equation 3 is a sum of changes, so this leaves an episode's total as it is).
-    ``width`` is the belief's. ``house_seed`` draws the houses' weights and sizes.
+    ``width`` is the belief's. The critic learns rewards times ``scale``. Learning rate and entropy
+    fall over the first ``falling`` rounds to the share ``least`` of what they were. ``house_seed``
+    draws the houses' weights and sizes.
     """
 
     agent: AgentName
@@ -41,7 +43,7 @@ class AgentSettings:
     again: int = 64
     chunk: int = 64
     epochs: int = 4
-    batches: int = 4
+    batches: int = 8
     questions: int = 20
     sets: int = 4
     every: int = 32
@@ -50,9 +52,12 @@ class AgentSettings:
     discount: float = 0.99
     lambda_: float = 0.95
     clip: float = 0.2
-    entropy: float = 0.01
+    entropy: float = 0.005
     value: float = 0.5
     gradient: float = 0.5
+    scale: float = 10.0
+    falling: int = 200
+    least: float = 0.1
     house_seed: int = 1
 
     def __post_init__(self) -> None:
@@ -74,6 +79,10 @@ class AgentSettings:
     def length(self) -> int:
         """The steps of an episode."""
         return self.steps + self.again
+
+    def share(self, number: int) -> float:
+        """Return the share of learning rate and entropy that a round has, from 0."""
+        return max(self.least, 1.0 - number / self.falling)
 
     @property
     def novelty(self) -> bool:

@@ -31,7 +31,7 @@ with needs("vrhuman[models]", "trained agents"):
     import torch
 
 SETTINGS, CHECKPOINT, CURVE = "settings.json", "checkpoint.pt", "curve.jsonl"
-VERSION = 1
+VERSION = 2
 """Counted up whenever stored weights would mean something else."""
 
 
@@ -105,8 +105,11 @@ def train(
         curve = [Round(**each) for each in state["curve"]]
     for number in range(len(curve), settings.rounds):
         chance = torch.Generator().manual_seed(settings.seed * 1_000_003 + number)
+        share = settings.share(number)
+        for group in optimiser.param_groups:
+            group["lr"] = share * settings.learning_rate
         played = rollout(net, _lessons(studies, settings, number), settings, chance)
-        losses = learn(net, optimiser, played, settings, chance)
+        losses = learn(net, optimiser, played, settings, chance, share)
         curve.append(_round(number + 1, settings, played, losses))
         _store(out, net, optimiser, curve)
         heard(curve[-1])

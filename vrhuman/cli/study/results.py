@@ -79,14 +79,7 @@ def add(commands: Any) -> None:
         type=Path,
         help="file to write (default: STUDY.html); tables and figures go to STUDY-files",
     )
-    report.add_argument(
-        "--agents",
-        type=Path,
-        nargs="+",
-        default=[],
-        metavar="FILE|FOLDER",
-        help="sessions of agents (`vrhuman agents run`): rows of their own, never pooled",
-    )
+    _agents_option(report, "rows")
     _pilots_option(report)
     report.add_argument(
         "--k", type=float, help="energy coefficient k of ExQA [1/step] (default: 5.2e-4)"
@@ -103,6 +96,7 @@ def add(commands: Any) -> None:
     setup.registry_options(export)
     export.add_argument("--to", choices=("parquet", "csv"), default="parquet")
     export.add_argument("--out", type=Path, help="new folder to write to (default: STUDY-tables)")
+    _agents_option(export, "tables")
     _pilots_option(export)
 
     public = command(
@@ -222,6 +216,17 @@ def _pilot(files: list[Path]) -> tuple[list[Judged], list[float], dict[str, Any]
     return judged, t3, states
 
 
+def _agents_option(parser: argparse.ArgumentParser, what: str) -> None:
+    parser.add_argument(
+        "--agents",
+        type=Path,
+        nargs="+",
+        default=[],
+        metavar="FILE|FOLDER",
+        help=f"sessions of agents (`vrhuman agents run`): {what} of their own, never pooled",
+    )
+
+
 def _report(options: argparse.Namespace) -> int:
     from vrhuman.scoring.exqa import DEFAULT_K
     from vrhuman.study.results.report import folder_beside, study_results, write_report
@@ -258,26 +263,28 @@ def _report(options: argparse.Namespace) -> int:
 
 
 def _export(options: argparse.Namespace) -> int:
+    from vrhuman.study.results.agents import agent_sessions
     from vrhuman.study.results.export import export_study
     from vrhuman.study.results.gathering import gather
 
     out = options.out or Path(f"{options.study}-tables")
+    agents, unscored = agent_sessions(sessions_of(options.agents) if options.agents else ())
     with setup.opened(options) as registry:
         data = gather(registry, options.study, options.pilots)
-    names = export_study(data, out, options.to)
+    names = export_study(data, out, options.to, agents)
     if options.json:
         print_json(
             {
                 "folder": str(out),
                 "files": list(names),
-                "left_out": list(data.left_out),
+                "left_out": [*data.left_out, *unscored],
                 "completeness": _files_json(data),
                 "altered": list(data.altered),
             }
         )
         return 0
     _print_files(data)
-    for line in (*data.left_out, *data.altered):
+    for line in (*unscored, *data.left_out, *data.altered):
         say(line)
     print(out)
     return 0

@@ -115,6 +115,19 @@ def own_target(context: moderngl.Context, size: tuple[int, int]) -> Target:
     )
 
 
+def colour_target(context: moderngl.Context, size: tuple[int, int]) -> Target:
+    """Return a new target for pictures of which only the colour is read, and maybe the depth.
+
+    Without ids a processor draws a tenth faster.
+    """
+    return Target(
+        framebuffer=context.framebuffer([context.texture(size, 4)], context.depth_texture(size)),
+        size=size,
+        top_first=True,
+        gl_encodes=False,
+    )
+
+
 def texture_target(
     context: moderngl.Context, texture_id: int, size: tuple[int, int], srgb: bool
 ) -> Target:

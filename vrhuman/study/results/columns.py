@@ -109,7 +109,7 @@ _MEANINGS = {
     "screenings": "a screening form",
     "sessions": "a session and its file",
 }
-_ENTRIES = {
+ENTRIES = {
     "answer": "the values of the form's fields by name, JSON; empty: not answered",
     "answered_utc": "when it was answered; empty: not answered",
     "audio": "whether the voice may be recorded",
@@ -237,7 +237,7 @@ def _values(
     ids = _Ids(data)
     columns = (
         *IDS,
-        *(Column(each, "string", _ENTRIES[each]) for each in ("utc", "questionnaire", "moment")),
+        *(Column(each, "string", ENTRIES[each]) for each in ("utc", "questionnaire", "moment")),
         Column(key, "string", f"the {key}"),
         Column("value", kind, f"its {'answer' if kind == 'string' else 'score'}"),
     )
@@ -293,11 +293,11 @@ def score_columns(others: Sequence[str] = ()) -> tuple[Column, ...]:
     """Return the columns of ``scores``; ``others`` are figures that :data:`FIGURES` lacks."""
     return (
         *IDS,
-        Column("study_id", "string", _ENTRIES["study_id"]),
+        Column("study_id", "string", ENTRIES["study_id"]),
         Column("participant_kind", "string", "person, scripted, ...: kinds are never pooled"),
-        Column("pilot", "bool", _ENTRIES["pilot"]),
-        Column("role", "string", _ENTRIES["role"]),
-        Column("order", "int64", _ENTRIES["order"]),
+        Column("pilot", "bool", ENTRIES["pilot"]),
+        Column("role", "string", ENTRIES["role"]),
+        Column("order", "int64", ENTRIES["order"]),
         Column("status", "string", "how far the session is"),
         Column("answered", "float64", "questions answered, of those asked in all phases", "%"),
         Column("left_out_by", "string", "the protocol's rules that leave it out, joined by ;"),
@@ -341,7 +341,7 @@ class _Ids:
 
 def _columns(kind: type[Any]) -> tuple[Column, ...]:
     return tuple(
-        Column(each.name, _kind(str(each.type)), _ENTRIES.get(each.name, ""), _unit(each.name))
+        Column(each.name, _kind(str(each.type)), ENTRIES.get(each.name, ""), _unit(each.name))
         for each in fields(kind)
     )
 

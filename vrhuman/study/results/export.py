@@ -16,6 +16,8 @@ from vrhuman.export.writing import written
 from vrhuman.files.ledger import begin_ledger
 from vrhuman.files.spreadsheets import write_arrow
 from vrhuman.review.tables import arrow_array, arrow_schema
+from vrhuman.study.results.agent_tables import agent_tables
+from vrhuman.study.results.agents import AgentSession
 from vrhuman.study.results.columns import StudyTable, study_tables
 from vrhuman.study.results.gathering import StudyData
 from vrhuman.study.session_files import lacking, summary
@@ -23,12 +25,16 @@ from vrhuman.study.session_files import lacking, summary
 Form = Literal["parquet", "csv"]
 
 
-def export_study(data: StudyData, out: Path | str, form: Form) -> tuple[str, ...]:
+def export_study(
+    data: StudyData, out: Path | str, form: Form, agents: Sequence[AgentSession] = ()
+) -> tuple[str, ...]:
     """Write every table into the new folder ``out``; return their file names.
+
+    Sessions of ``agents`` get tables of their own.
 
     :raises ExportError: if ``out`` exists or cannot be written.
     """
-    tables = study_tables(data)
+    tables = (*study_tables(data), *(agent_tables(agents) if agents else ()))
     if data.folder is not None:
         begin_ledger(data.folder)
     again = {"to": "study tables", "form": form, "pilots": data.pilots}

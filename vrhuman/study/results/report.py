@@ -16,7 +16,7 @@ from vrhuman.scoring.exqa import DEFAULT_K
 from vrhuman.scoring.intervals import NO_INTERVAL
 from vrhuman.scoring.table import Row, Setting, notes, paper_rows, settings
 from vrhuman.study.registry.registry import Registry
-from vrhuman.study.results.agents import agent_rows
+from vrhuman.study.results.agents import agent_rows, agent_sessions
 from vrhuman.study.results.beside import (
     felt_table,
     group_table,
@@ -141,7 +141,7 @@ def study_results(
     data = gather(registry, study_id, pilots)
     sessions = held_tests(data)
     starts, seals, unread = _starts(registry, data, sessions)
-    beside, unscored = agent_rows(agents, k, study_id, starts)
+    played, unscored = agent_sessions(agents)
     kinds = sorted({p.kind for p in data.participants}, key=lambda kind: (kind != "person", kind))
     return Results(
         data=data,
@@ -154,7 +154,7 @@ def study_results(
         paper=paper_rows(k),
         unread=(*unread, *unscored),
         seals=seals,
-        agents=beside,
+        agents=agent_rows(played, k, study_id, starts),
     )
 
 
