@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import gc
 import time
+from collections import deque
 from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
@@ -23,7 +24,8 @@ from vrhuman.embodiment.settings import desk_settings
 from vrhuman.engines.seen import AgentPicture
 from vrhuman.houses.free_floor import free_floor
 from vrhuman.protocol.specification import Condition
-from vrhuman.recording.entries import InterruptionReason, PauseReason, RuntimeKind
+from vrhuman.recording.channels.client_clock import CLIENT_CLOCK
+from vrhuman.recording.entries import ClockEstimate, InterruptionReason, PauseReason, RuntimeKind
 from vrhuman.records import FrameTiming, HeadsetState, VrhumanError, WorldState
 from vrhuman.runtime.loop.virtual_loop import LocalWorld
 from vrhuman.runtime.opening import (
@@ -51,6 +53,8 @@ RUNTIMES: dict[Mode, Runtime] = {
 """What the file tells as its runtime."""
 SILENCE_SECONDS = 0.5
 """A page that sends no frame for so long is away: the trial is paused."""
+CLOCK_EVERY_NS = 1_000_000_000
+"""How often the file tells how the page's clock stands to the server's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,6 +212,8 @@ class _Page:
         self._new_frames = new_frames
         self._frames = new_frames()
         self._clock = ClientClock()
+        self._clock_due_ns = 0
+        self._left: deque[tuple[int, int]] = deque()  # stamps, and when their answers left [ns]
         self._number = 0
         self._page = 0
         self._refused = ""
@@ -263,9 +269,26 @@ class _Page:
 
     def _tell_clock(self) -> None:
         """Note how well the page's clock is known; the next page has its own."""
-        error_ns, self._clock = self._clock.error_ns, ClientClock()
-        if error_ns is not None:
-            self._trial.note(f"the page's clock is known within {error_ns * 1e-6:.1f} ms")
+        clock, self._clock = self._clock, ClientClock()
+        self._clock_due_ns = 0
+        self._left.clear()
+        if clock.error_ns is not None:
+            self._trial.note(f"the page's clock is known within {clock.error_ns * 1e-6:.1f} ms")
+
+    def _keep_clock(self, frame: ClientFrame, now: int) -> None:
+        """Compare the clocks by a frame, and record each second how they stand."""
+        while self._left and self._left[0][0] < frame.stamp:
+            self._left.popleft()
+        heard = bool(self._left) and self._left[0][0] == frame.stamp
+        left_ns = self._left[0][1] if heard else -1
+        self._clock = self._clock.after(now, frame.time_ms, left_ns, frame.held_ms)
+        offset_ns, error_ns = self._clock.offset_ns, self._clock.error_ns
+        if now >= self._clock_due_ns and offset_ns is not None and error_ns is not None:
+            self._clock_due_ns = now + CLOCK_EVERY_NS
+            drift = self._clock.drift
+            drift_ppm = None if drift is None else 1e6 * drift
+            estimate = ClockEstimate(self._trial.now_ns, offset_ns, error_ns, drift_ppm)
+            self._trial.recorder.add(CLIENT_CLOCK, estimate)
 
     def _away(self) -> None:
         """Pause until the next frame of a page."""
@@ -276,7 +299,7 @@ class _Page:
 
     def _frame(self, frame: ClientFrame) -> bytes:
         now = time.monotonic_ns()
-        self._clock = self._clock.after(now, frame.time_ms, frame.stamp, frame.held_ms)
+        self._keep_clock(frame, now)
         self._number += 1
         period_ns = round(frame.period_ms * 1e6)
         missed = 0
@@ -290,6 +313,7 @@ class _Page:
         updated = time.perf_counter_ns()
         data = written_message(self._frames.message(frame.state.frame, now, shown))
         ended = time.perf_counter_ns()
+        self._left.append((now, time.monotonic_ns()))
         self._previous = FrameTiming(
             frame=self._number,
             display_time_ns=state.display_time_ns,
