@@ -271,7 +271,9 @@ CHECKS = (
     Check(
         "network",
         "a session over a bad network",
-        lambda o: web_network.checked(web_network.OUT_SECONDS / o.quick),
+        lambda o: web_network.checked(
+            web_network.OUT_SECONDS / o.quick, len(range(0, web_network.RUNS, o.quick))
+        ),
     ),
     Check(
         "questions",

@@ -165,7 +165,8 @@ class Body:
         interactions = self._interactions_of(gripping, world_state.command_sequence)
         if not any(each.kind is InteractionKind.ACT for each in interactions):
             command = self._follow_hand(command, head, gripping, world_state)
-        command = replace(command, interactions=interactions)
+        if interactions != command.interactions:
+            command = replace(command, interactions=interactions)
         command = rounded(command)
         self._frame_ns = now_ns
         self._last = command
@@ -320,18 +321,27 @@ def _base_height(now: float, wrist: float) -> float:
 
 def rounded(command: Command) -> Command:
     """Return a command whose lengths, angles and rotations are multiples of :data:`RESOLUTION`."""
+    numbers = np.array(
+        (
+            *(command.yaw, command.horizon, command.eye_height, command.arm_base_height),
+            *command.travel.tolist(),
+            *command.head_rotation.tolist(),
+            *command.wrist_position.tolist(),
+            *command.wrist_rotation.tolist(),
+        )
+    )
+    near: Floats = (
+        np.rint(numbers * (1.0 / RESOLUTION)) * RESOLUTION
+    )  # in one go: it is every frame
+    yaw, horizon, eye_height, arm_base_height = near[:4].tolist()
     return replace(
         command,
-        travel=_round(command.travel),
-        yaw=float(_round(command.yaw)),
-        horizon=float(_round(command.horizon)),
-        eye_height=float(_round(command.eye_height)),
-        head_rotation=_round(command.head_rotation),
-        wrist_position=_round(command.wrist_position),
-        wrist_rotation=_round(command.wrist_rotation),
-        arm_base_height=float(_round(command.arm_base_height)),
+        travel=near[4:6],
+        yaw=yaw,
+        horizon=horizon,
+        eye_height=eye_height,
+        head_rotation=near[6:10],
+        wrist_position=near[10:13],
+        wrist_rotation=near[13:17],
+        arm_base_height=arm_base_height,
     )
-
-
-def _round(value: Floats | float) -> Floats:
-    return np.rint(np.multiply(value, 1.0 / RESOLUTION)) * RESOLUTION

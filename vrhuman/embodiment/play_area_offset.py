@@ -57,6 +57,7 @@ class PlayAreaOffset:
         self._now = self._known = _Sums(*(np.zeros(2) for _ in range(5)))
         self._commands: dict[int, _Sums] = {}
         self._wall: Floats | None = None
+        self._heard: WorldState | None = None
 
     @property
     def place(self) -> Floats:
@@ -84,6 +85,10 @@ class PlayAreaOffset:
         sums = self._commands.get(world_state.command_sequence)
         if sums is None:
             return
+        if world_state is self._heard:
+            self._come_back()
+            return
+        self._heard = world_state
         base = world_state.agent_position[[0, 2]].astype(np.float64)
         asked = sums.travel - self._known.travel
         lost = asked - (base - self._base)
@@ -101,7 +106,11 @@ class PlayAreaOffset:
         self._base, self._known = base, sums
         for sequence in [s for s in self._commands if s < world_state.command_sequence]:
             del self._commands[sequence]
-        if float(np.hypot(*(self._place - base))) > LOST:
+        self._come_back()
+
+    def _come_back(self) -> None:
+        """Take a person who is lost back to the base."""
+        if float(np.hypot(*(self._place - self._base).tolist())) > LOST:
             self.gather()
 
     def move(self, walked: Floats, stick: Floats, seconds: float) -> None:

@@ -49,6 +49,12 @@ def font(size: int, weight: Weight = "regular") -> ImageFont.FreeTypeFont:
     return ImageFont.truetype(path, size, layout_engine=ImageFont.Layout.BASIC)
 
 
+@lru_cache(maxsize=8192)
+def length(text: str, size: int, weight: Weight = "regular") -> float:
+    """Return how long a text is on one line [px], cached: most lines are measured many times."""
+    return font(size, weight).getlength(text)
+
+
 @lru_cache(maxsize=1024)
 def set_text(
     text: str, width: int, height: int, size: int, smallest: int, weight: Weight = "regular"
@@ -61,7 +67,7 @@ def set_text(
         lines = wrap(text, width, size, weight)
         setting = Setting(tuple(lines), size)
         high = setting.height <= height + size // 4
-        if high and all(font(size, weight).getlength(line) <= width for line in lines):
+        if high and all(length(line, size, weight) <= width for line in lines):
             return setting
         if size <= smallest:
             break
@@ -74,13 +80,12 @@ def set_text(
 
 def wrap(text: str, width: int, size: int, weight: Weight = "regular") -> list[str]:
     """Break text into lines no wider than ``width`` pixels, at spaces; given line ends are kept."""
-    measure = font(size, weight).getlength
     lines = []
     for paragraph in text.split("\n"):
         line = ""
         for word in paragraph.split(" "):
             longer = f"{line} {word}" if line else word
-            if line and measure(longer) > width:
+            if line and length(longer, size, weight) > width:
                 lines.append(line)
                 line = word
             else:
@@ -90,8 +95,7 @@ def wrap(text: str, width: int, size: int, weight: Weight = "regular") -> list[s
 
 
 def _cut(line: str, width: int, size: int, weight: Weight) -> str:
-    measure = font(size, weight).getlength
-    while len(line) > 1 and measure(line) > width:
+    while len(line) > 1 and length(line, size, weight) > width:
         line = line.rstrip(ELLIPSIS)[:-1] + ELLIPSIS
     return line
 

@@ -369,6 +369,20 @@ class Resumed:
 
 
 @dataclass(frozen=True, slots=True)
+class ClockEstimate:
+    """How a page's clock stands to its server's: server = page + ``offset_ns``.
+
+    It is wrong by ``error_ns`` at most, whatever the network does. The server's clock gains
+    ``drift_ppm`` millionths on the page's; None until that is known.
+    """
+
+    time_ns: int
+    offset_ns: int
+    error_ns: int
+    drift_ppm: float | None
+
+
+@dataclass(frozen=True, slots=True)
 class Gap:
     """A gap that ``recover`` left for damaged data, between two times of undamaged data.
 

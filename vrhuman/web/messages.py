@@ -129,7 +129,7 @@ def _pose(value: Any, name: str) -> TrackedPose:
 
 def _view(value: Any) -> View:
     numbers = _numbers(value, "views", 11)
-    if not (np.abs(numbers[7:]) < math.pi / 2.0).all():
+    if not all(abs(each) < math.pi / 2.0 for each in numbers[7:].tolist()):
         raise BadMessage("frame: views: an angle must be under 90 degrees")
     return View(numbers[:3], _turn(numbers[3:7], "views"), numbers[7:])
 
@@ -139,13 +139,13 @@ def _hand(value: Any, name: str) -> HandState:
         return HandState(_NOWHERE, _NOWHERE, 0.0, 0.0, np.zeros(2), False, False, False)
     if not isinstance(value, Mapping):
         raise BadMessage(f"frame: {name} must be a map or null")
-    stick = _numbers(value.get("stick"), f"{name}.stick", 2)
+    x, y = _numbers(value.get("stick"), f"{name}.stick", 2).tolist()
     return HandState(
         grip=_pose(value.get("grip"), f"{name}.grip"),
         aim=_pose(value.get("aim"), f"{name}.aim"),
         trigger=_number(value.get("trigger"), f"{name}.trigger", 0.0, 1.0),
         squeeze=_number(value.get("squeeze"), f"{name}.squeeze", 0.0, 1.0),
-        stick=np.clip(stick, -1.0, 1.0),
+        stick=np.array((min(1.0, max(-1.0, x)), min(1.0, max(-1.0, y)))),
         primary=_flag(value.get("primary"), f"{name}.primary"),
         secondary=_flag(value.get("secondary"), f"{name}.secondary"),
         menu=_flag(value.get("menu"), f"{name}.menu"),
@@ -155,10 +155,10 @@ def _hand(value: Any, name: str) -> HandState:
 def _numbers(value: Any, name: str, count: int) -> Floats:
     if not isinstance(value, list) or len(value) != count or not _REAL.issuperset(map(type, value)):
         raise BadMessage(f"frame: {name} must be {count} numbers")
-    numbers = np.array(value, dtype=np.float64)
-    if not (np.abs(numbers) <= _FAR).all():
-        raise BadMessage(f"frame: {name} must be a number from {-_FAR:g} to {_FAR:g}")
-    return numbers
+    for each in value:
+        if not -_FAR <= each <= _FAR:
+            raise BadMessage(f"frame: {name} must be a number from {-_FAR:g} to {_FAR:g}")
+    return np.array(value, dtype=np.float64)
 
 
 def _number(value: Any, name: str, low: float, high: float) -> float:

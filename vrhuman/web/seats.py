@@ -116,7 +116,7 @@ class Seat:
     def _answered(self, value: Any) -> None:
         if isinstance(value, Answer):
             if self._link is not None:
-                self._link.answered()
+                self._link.answered(value.messages)
             if self._page is None or value.page != self._pages:
                 return
             if value.message is None:

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from vrhuman.embodiment.feedback import Feedback
+from vrhuman.embodiment.feedback import Feedback, Touch
 from vrhuman.embodiment.haptics import felt_pulses
 from vrhuman.engines.drawing.body_table import BodyTable
 from vrhuman.engines.drawing.scene import Scene
@@ -20,7 +20,7 @@ from vrhuman.engines.drawing.shadows import casters, shadow_rectangles
 from vrhuman.headset.input import Hand
 from vrhuman.headset.overlay import shapes
 from vrhuman.panels.painter import PanelPainter
-from vrhuman.records import Panel
+from vrhuman.records import Panel, WorldState
 from vrhuman.runtime.loop.frame_output import FrameOutput
 from vrhuman.runtime.view.participant_view import TouchTint
 from vrhuman.web.house_file import PackedHouse
@@ -40,6 +40,7 @@ class ShownFrames:
         self._parts = casters(scene.bodies)
         self._rectangles = np.zeros((len(self._parts.body), 8), dtype=np.float32)
         self._rows: NDArray[np.float32] = np.full_like(self._table.rows, np.nan)
+        self._drawn: tuple[WorldState | None, Touch | None] = (None, None)
         self._hand = hand
         self._height_offset = height_offset
         self._painter = PanelPainter()
@@ -76,16 +77,20 @@ class ShownFrames:
 
     def _bodies(self, shown: FrameOutput) -> dict[str, Any]:
         """Return the rows of the body table and the floor's shadows, if they changed."""
-        touched = self._tint.rows(shown.feedback.touch) if shown.in_house else []
-        tints = self._tint.tints(touched) if touched else None
+        touch = shown.feedback.touch if shown.in_house else None
+        (before, touched), self._drawn = self._drawn, (shown.world_state, touch)
+        if before is shown.world_state and touched is None and touch is None:
+            return {}
+        tinted = self._tint.rows(touch)
+        tints = self._tint.tints(tinted) if tinted else None
         moved = self._table.update(shown.world_state.body_poses, tints)
         out: dict[str, Any] = {}
         if self._table.changed or np.isnan(self._rows[0, 0, 0]):
             rows = self._table.rows
-            new = np.flatnonzero((rows != self._rows).any(axis=(1, 2)))
+            new = np.flatnonzero((rows != self._rows).reshape(len(rows), -1).any(axis=1))
             out["rows"] = new.astype("<u2").tobytes()
             out["values"] = rows[new].astype("<f4").tobytes()
-            self._rows = rows.copy()
+            self._rows[new] = rows[new]
         which = np.flatnonzero(self._moved(moved)[self._parts.body]) if len(moved) else moved
         if len(which):
             now = shadow_rectangles(self._parts, which, self._table.models)

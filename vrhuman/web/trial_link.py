@@ -52,9 +52,9 @@ class TrialLink:
         self.send(message)
         return True
 
-    def answered(self) -> None:
-        """Take note that the oldest message has been answered."""
-        if self._unanswered:
+    def answered(self, messages: int) -> None:
+        """Take note that the oldest messages have been answered."""
+        for _ in range(min(messages, len(self._unanswered))):
             self._unanswered_bytes -= self._unanswered.popleft()
 
     def send(self, value: Any) -> None:

@@ -13,6 +13,7 @@ from tests.support.recording.tone import encoded
 from vrhuman.recording.channels import CHANNEL_IDS, Topic
 from vrhuman.recording.container.append_file import Packet
 from vrhuman.recording.entries import (
+    ClockEstimate,
     Gap,
     Interruption,
     InterruptionReason,
@@ -58,6 +59,7 @@ def _others(time_ns: int) -> list[Packet]:
     entries = [
         (Topic.GAZE, Gaze(time_ns, pose, time_ns)),
         (Topic.PICTURE_CHANGE, PictureChange(time_ns, 1, 40_000_000)),
+        (Topic.CLIENT_CLOCK, ClockEstimate(time_ns, 5_000, 700_000, -12.5)),
         (Topic.MARKER, Marker(time_ns, "1", "laughed")),
         (Topic.QUESTIONNAIRE, QuestionnaireAnswer(time_ns, "ssq", "after", "nausea", 1)),
         (Topic.TRAINING, TaskPractised(time_ns, "explore", 2, 3.5)),

@@ -42,19 +42,22 @@ class BodyTable:
         self.rows: NDArray[np.float32] = np.zeros((count, _TEXELS, 4), dtype=np.float32)
         self.rows[:, [0, 1, 2], [0, 1, 2]] = 1.0
         self.rows[:moving, 4, 3] = [body.segment for body in scene.bodies]
+        self._tinted = False
         self._light(np.arange(moving, count))
         self.changed = True
 
     def update(self, poses: Floats, tints: Floats | None) -> NDArray[np.int64]:
         """Load the bodies' poses (M, 7) and tints (M, 4), and return which bodies have moved."""
         moved = np.flatnonzero((poses != self._poses).any(axis=1))
-        tinted = self.rows[: self._moving, 5]
-        wanted = np.zeros(4, np.float32) if tints is None else tints.astype(np.float32)
         if len(moved):
             self._move(moved, poses)
-        retinted = not np.array_equal(tinted, np.broadcast_to(wanted, tinted.shape))
+        retinted = self._tinted or tints is not None
         if retinted:
+            tinted = self.rows[: self._moving, 5]
+            wanted = np.zeros(4, np.float32) if tints is None else tints.astype(np.float32)
+            retinted = not np.array_equal(tinted, np.broadcast_to(wanted, tinted.shape))
             tinted[:] = wanted
+            self._tinted = tints is not None
         self.changed = len(moved) > 0 or retinted
         return moved
 

@@ -46,6 +46,7 @@ class Physics:
         self._buffer = np.empty(mujoco.mj_stateSize(self.model, _STATE))
         self._things = self.data.qpos.reshape(-1, 7)
         self._speeds = self.data.qvel.reshape(-1, 6)
+        self._places, self._turns = self.data.mocap_pos, self.data.mocap_quat
         self.watched: frozenset[int] = frozenset()
         self._hits: dict[tuple[int, int], float] = {}
         mujoco.mj_kinematics(self.model, self.data)
@@ -86,8 +87,8 @@ class Physics:
         steps = frames.interpolate(start[moved], driven[moved], ticks)
         carried = frames.interpolate(since, to, ticks) if carrying else None
         for tick in range(ticks):
-            self.data.mocap_pos[moved] = steps[tick, :, :3]
-            self.data.mocap_quat[moved] = steps[tick, :, 3:]
+            self._places[moved] = steps[tick, :, :3]
+            self._turns[moved] = steps[tick, :, 3:]
             if carried is not None:
                 self._carry(places, carried[tick], speed)
             self._free_step(1)
@@ -125,13 +126,13 @@ class Physics:
 
         They are the first agent's pushers, the movers, and the other agents' pushers.
         """
-        out: Floats = np.concatenate([self.data.mocap_pos, self.data.mocap_quat], axis=1)
+        out: Floats = np.concatenate([self._places, self._turns], axis=1)
         return out
 
     def drive(self, driven: Floats) -> None:
         """Put the mocap bodies at MuJoCo poses at once."""
-        self.data.mocap_pos[:] = driven[:, :3]
-        self.data.mocap_quat[:] = driven[:, 3:]
+        self._places[:] = driven[:, :3]
+        self._turns[:] = driven[:, 3:]
 
     def _carry(self, places: Integers, poses: Floats, speed: Floats) -> None:
         self._things[places] = poses

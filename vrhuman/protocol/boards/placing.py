@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -53,11 +54,11 @@ def near(head: TrackedPose) -> PanelPose:
 def facing(position: Floats, eyes: Floats) -> Floats:
     """Return the rotation of a panel that faces the eyes with its upper edge level."""
     towards = eyes - position
-    length = float(np.linalg.norm(towards))
+    length = _length(towards)
     if length < 1e-6:
         return geometry.IDENTITY
     right = cross((0.0, 1.0, 0.0), towards)
-    if float(np.linalg.norm(right)) < 1e-6 * length:
+    if _length(right) < 1e-6 * length:
         right = np.array([1.0, 0.0, 0.0])
     return frame(right, towards)
 
@@ -67,10 +68,14 @@ def frame(right: Floats, towards: Floats) -> Floats:
 
     Its +x is as near as possible to ``right``.
     """
-    z = towards / float(np.linalg.norm(towards))
+    z = towards / _length(towards)
     x = right - z * float(right @ z)
-    x = x / float(np.linalg.norm(x))
-    return geometry.from_matrix(np.stack([x, cross(z, x), z], axis=1))
+    x = x / _length(x)
+    return geometry.from_matrix(np.array([x, cross(z, x), z]).T)
+
+
+def _length(v: Floats) -> float:
+    return math.sqrt(v @ v)
 
 
 def cross(a: Sequence[float] | Floats, b: Sequence[float] | Floats) -> Floats:
@@ -78,5 +83,5 @@ def cross(a: Sequence[float] | Floats, b: Sequence[float] | Floats) -> Floats:
 
     For a single one, numpy's own takes ten times as long.
     """
-    (ax, ay, az), (bx, by, bz) = a, b
+    (ax, ay, az), (bx, by, bz) = np.asarray(a).tolist(), np.asarray(b).tolist()
     return np.array([ay * bz - az * by, az * bx - ax * bz, ax * by - ay * bx])

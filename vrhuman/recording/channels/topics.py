@@ -14,6 +14,7 @@ from mcap import records as mcap
 
 from vrhuman.recording.channel import Channel
 from vrhuman.recording.channels import (
+    client_clock,
     episode,
     gaze,
     headset,
@@ -83,6 +84,7 @@ class Topic(StrEnum):
     HELPER_HAPPENING = helper.HELPER_HAPPENING
     HELPER_OBJECT_ACTION = helper.HELPER_OBJECT_ACTION
     GOALS = instructing.GOALS
+    CLIENT_CLOCK = client_clock.CLIENT_CLOCK
 
 
 STATE_TOPICS: Mapping[type[StateRecord], Topic] = {
