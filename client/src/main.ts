@@ -142,9 +142,8 @@ class Page {
     const passed = this.before ? Math.min(Math.max(time - this.before, 1), 100) : this.period;
     this.before = time;
     this.period += 0.05 * (passed - this.period);
-    const frame = worn
-      ? wornFrame(worn, this.renderer.xr.getReferenceSpace()!, worn.session.visibilityState === "visible")
-      : this.desk.frame(this.camera, passed / 1000);
+    const frame =
+      this.mode === "desktop" ? this.desk.frame(this.camera, passed / 1000) : this.worn(worn);
     if (frame?.head && this.house && !this.over) {
       const number = this.link?.send(frame, time + this.period, this.period);
       if (number !== undefined) this.sent.set(number, frame);
@@ -152,6 +151,13 @@ class Page {
     if (frame) this.moveGhost(frame);
     this.cards.face(worn ? this.renderer.xr.getCamera() : this.camera);
     this.renderer.render(this.scene, this.camera);
+  }
+
+  /** What the headset says; nothing outside its session, where the browser calls all the same. */
+  private worn(frame: XRFrame | undefined): Frame | undefined {
+    const space = this.renderer.xr.getReferenceSpace();
+    if (!frame || !space) return undefined;
+    return wornFrame(frame, space, frame.session.visibilityState === "visible");
   }
 
   /** Let the ghost hand follow the hand at the display's own rate, whatever the network does. */

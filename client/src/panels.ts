@@ -15,7 +15,7 @@ export interface NewPicture {
   png: Uint8Array;
 }
 
-const MAX_KEPT = 64; // pictures; the server counts the same, vrhuman/web/shown.py
+const MAX_KEPT_TEXELS = 4_500_000; // of pictures; the server drops by the same rule, vrhuman/web/shown.py
 
 export class Panels {
   readonly root = new THREE.Group();
@@ -66,9 +66,18 @@ export class Panels {
       mesh.scale.set(panel.size[0], panel.size[1], 1);
     });
     this.meshes.slice(panels.length).forEach((mesh) => (mesh.visible = false));
+    this.drop(new Set(panels.map((panel) => panel.picture)).size);
+  }
+
+  /** Drop the pictures least lately shown, but none of the `up` that are up. */
+  private drop(up: number): void {
+    let texels = 0;
+    for (const texture of this.pictures.values()) texels += texelsOf(texture);
     for (const [name, texture] of this.pictures) {
-      if (this.pictures.size <= MAX_KEPT) break;
+      if (texels <= MAX_KEPT_TEXELS || this.pictures.size <= up) break;
+      texels -= texelsOf(texture);
       texture.dispose();
+      (texture.image as ImageBitmap).close();
       this.pictures.delete(name);
     }
   }
@@ -91,4 +100,9 @@ export class Panels {
     }
     return mesh;
   }
+}
+
+function texelsOf(texture: THREE.Texture): number {
+  const { width, height } = texture.image as ImageBitmap;
+  return width * height;
 }

@@ -1,38 +1,14 @@
 // Plays a page in a real Chromium with Meta's emulator of a Quest 2 (iwer): node worn.mjs LINK CHROMIUM
 // Prints one line of JSON: the poses that were set, what the page showed, how much it drew.
-import { readFile } from "node:fs/promises";
-import puppeteer from "puppeteer-core";
+import { launch, wear } from "./chromium.mjs";
 
 const [link, chromium, picture] = process.argv.slice(2);
-const emulator = new URL("../node_modules/iwer/build/iwer.min.js", import.meta.url);
-const browser = await puppeteer.launch({
-  executablePath: chromium,
-  args: [
-    "--no-sandbox",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--use-gl=angle",
-    "--use-angle=swiftshader",
-    "--enable-unsafe-swiftshader",
-    "--ignore-gpu-blocklist",
-  ],
-  defaultViewport: { width: 1024, height: 512 },
-});
+const browser = await launch(chromium);
 const page = await browser.newPage();
 const errors = [];
 page.on("pageerror", (error) => errors.push(String(error)));
 page.on("console", (line) => line.type() === "error" && errors.push(line.text()));
-await page.evaluateOnNewDocument(await readFile(emulator, "utf8"));
-await page.evaluateOnNewDocument(() => {
-  const device = new IWER.XRDevice(IWER.metaQuest2, { stereoEnabled: true });
-  device.installRuntime({ forceInstall: true }); // Chromium has a navigator.xr of its own
-  device.position.set(0, 1.6, 0);
-  for (const [side, x] of [["left", -0.2], ["right", 0.2]]) {
-    device.controllers[side].connected = true;
-    device.controllers[side].position.set(x, 1.1, -0.4);
-  }
-  window.device = device;
-});
+await wear(page);
 await page.goto(link);
 await page.waitForSelector("#enter:not([hidden])");
 await page.click("#enter");

@@ -12,7 +12,8 @@ hundred sessions made in four ways, a hundred runs of two agents, what they saw 
 EgoTaskQA clips whose causes are tried, 200 spoken sentences aligned, the masks of fifty narratives,
 two hundred episodes of a model whose endpoint has every fault, twenty of its runs killed, a hundred
 houses explored by two untrained agents, fifty sessions by a link whose page, trial, server or
-network is killed, and one over a bad network.
+network is killed, one over a bad network, twelve views of real houses in a browser beside our
+renderer's, and what it draws of twenty.
 ``--quick N`` takes every N-th.
 """
 
@@ -53,8 +54,10 @@ from tests.acceptance import (
     study_in_window,
     study_kills,
     two_agents,
+    web_budget,
     web_kills,
     web_network,
+    web_pictures,
 )
 from tests.support.paths import ROOT, SHARED
 from vrhuman.review.results.frames import NO_DISPLAY, frame_words
@@ -274,6 +277,18 @@ CHECKS = (
         lambda o: web_network.checked(
             web_network.OUT_SECONDS / o.quick, len(range(0, web_network.RUNS, o.quick))
         ),
+    ),
+    Check(
+        "pictures",
+        "real houses drawn by a browser and by our renderer",
+        lambda o: web_pictures.failures(o.quick),
+        True,
+    ),
+    Check(
+        "budget",
+        "what a headset's browser draws of real houses",
+        lambda o: web_budget.failures(o.quick),
+        True,
     ),
     Check(
         "questions",

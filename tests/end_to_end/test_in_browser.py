@@ -2,30 +2,31 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
-import shutil
+import random
 import subprocess
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from tests.support.paths import ROOT
+from tests.support.web.pictures import CAN_PLAY, CHROMIUM, CLIENT, chosen, compared, taken
 from tests.support.web.serving import only_session, serving
+from vrhuman.engines.drawing.context import headless_context
+from vrhuman.houses.generator import generate
 from vrhuman.recording.reader import Session
 from vrhuman.recording.verify import verify
 
-CLIENT = ROOT / "client"
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 MAX_CALLS, MAX_TRIANGLES = 100, 300_000
 """What a Quest 2 can draw at 72 Hz."""
 
 pytestmark = [
     pytest.mark.end_to_end,
-    pytest.mark.skipif(CHROMIUM is None, reason="needs Chromium (Debian: apt install chromium)"),
     pytest.mark.skipif(
-        not (CLIENT / "node_modules" / "iwer").is_dir(),
-        reason="needs the page's packages: npm ci in client/, or make web",
+        not CAN_PLAY,
+        reason="needs Chromium (Debian: apt install chromium) and the page's packages: npm ci in "
+        "client/, or make web",
     ),
 ]
 
@@ -55,3 +56,16 @@ def test_head_and_hands_of_a_browsers_headset_are_exactly_in_the_file(tmp_path: 
         apart = np.abs(heads - pose).max(axis=1).min()
         assert apart < 1e-6, f"{pose} is not in the file: {apart}"
     assert verify(session).identical
+
+
+def test_a_browser_shows_what_our_renderer_does(tmp_path: Path) -> None:
+    context = headless_context()
+    view = chosen("generated", generate(3, 2), "headset", context, random.Random(1))
+    (said,) = asyncio.run(taken([view], tmp_path))
+
+    found = compared(view, tmp_path / "0.png", tmp_path / "0.ids", context)
+
+    assert said.errors == []
+    assert 0 < said.textures < 64e6
+    assert sum(each.counts for each in found) >= 5
+    assert [each for each in found if each.wrong] == []

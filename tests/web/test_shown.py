@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+import io
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
 import msgpack
 import numpy as np
 import pytest
+from PIL import Image
 
 from vrhuman.embodiment.build import build_agent
 from vrhuman.embodiment.feedback import Feedback, Gauge, Ghost, Touch
 from vrhuman.headset.overlay import shapes
 from vrhuman.houses.generator import generate
-from vrhuman.records import ArmStatus
+from vrhuman.records import ArmStatus, Panel
 from vrhuman.runtime.loop.frame_output import FrameOutput
 from vrhuman.web.house_file import pack_house
-from vrhuman.web.shown import ShownFrames
+from vrhuman.web.shown import MAX_KEPT_TEXELS, ShownFrames
 
 HERE = np.array([1.0, 1.1, 2.0])
 GHOST = Ghost(HERE, np.array([0.0, 0.0, 0.0, 1.0]), ArmStatus.LIMITED, "reach")
@@ -102,3 +105,44 @@ def test_outside_the_house_nothing_is_drawn_over_it(
     message = told(frames, Feedback(fade=1.0, ghost=GHOST), in_house=False)
 
     assert not {"fade", "ghost", "solid"} & set(message)
+
+
+def board(text: str) -> Panel:
+    place = np.array([0.0, 1.5, -1.0]), np.array([0.0, 0.0, 0.0, 1.0]), np.array([1.2, 0.9])
+    return Panel(text, "A question", text, ("Yes", "No"), *place)
+
+
+class KeptPictures:
+    """What a page keeps of pictures, by the rule of client/src/panels.ts."""
+
+    def __init__(self) -> None:
+        self.texels: dict[str, int] = {}
+
+    def show(self, message: Any) -> None:
+        for each in message.get("pictures", []):
+            width, height = Image.open(io.BytesIO(each["png"])).size
+            self.texels[each["name"]] = width * height
+        up = [each["picture"] for each in message["panels"]]
+        for name in up:
+            self.texels[name] = self.texels.pop(name)
+        for name in list(self.texels):
+            if sum(self.texels.values()) <= MAX_KEPT_TEXELS or len(self.texels) <= len(set(up)):
+                break
+            del self.texels[name]
+
+
+def shown_boards(frames: tuple[ShownFrames, FrameOutput], turns: Iterable[int]) -> KeptPictures:
+    kept = KeptPictures()
+    for turn in turns:
+        panels = (board(f"Number {turn}"), board(f"Number {turn // 2}"))
+        kept.show(told(frames, Feedback(), panels=panels))
+    return kept
+
+
+def test_a_page_has_every_picture_that_the_server_thinks_it_has(
+    frames: tuple[ShownFrames, FrameOutput],
+) -> None:
+    kept = shown_boards(frames, (*range(12), *range(12, 0, -1), *range(0, 12, 5)))
+
+    assert 0 < sum(kept.texels.values()) <= MAX_KEPT_TEXELS
+    assert len(kept.texels) > 2  # what was up before is kept

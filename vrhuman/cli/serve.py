@@ -6,12 +6,15 @@ import argparse
 import sys
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from vrhuman.cli.options import command, print_json, say, trial_options
 from vrhuman.extras import needs
 from vrhuman.names import normal
 from vrhuman.records import VrhumanError
+
+if TYPE_CHECKING:
+    from vrhuman.study.by_link import LinkedParticipant
 
 DEMO = "demo"
 DEMO_PROTOCOL, DEMO_STEPS = "excalibur-short", 150
@@ -29,8 +32,14 @@ def add(commands: Any) -> None:
     serve.add_argument(
         "protocol",
         nargs="?",
-        metavar="PROTOCOL",
-        help="demo, or a protocol file or the name of a shipped one",
+        metavar="PROTOCOL_OR_STUDY",
+        help="demo, a protocol file or the name of a shipped one; with --registry, a study",
+    )
+    serve.add_argument(
+        "--registry",
+        metavar="FILE_OR_URL",
+        help="the registry of a study: its participants agree, answer the screening and play their "
+        "planned sessions by their links",
     )
     serve.add_argument(
         "--resume",
@@ -44,9 +53,8 @@ def add(commands: Any) -> None:
         "--participants",
         nargs="+",
         type=normal,
-        default=["P00"],
         metavar="P",
-        help="pseudonyms; each gets a link of their own (default: P00)",
+        help="pseudonyms; each gets a link of their own (default: P00, or everybody in the study)",
     )
     serve.add_argument(
         "--host",
@@ -114,7 +122,9 @@ def _serve(options: argparse.Namespace) -> int:
                 segno.make(url, error="l").terminal(compact=True)
         say("each link works once, then in that browser; Ctrl-C ends the server")
 
-    begun = {each: replace(plan, participant=each) for each in options.participants}
+    people = _people(options) if options.registry else {}
+    names = [] if people else options.participants or ["P00"]
+    begun = {each: replace(plan, participant=each) for each in names}
     run_server(
         {path.stem: path for path in options.resume} or begun,
         options.host,
@@ -126,5 +136,29 @@ def _serve(options: argparse.Namespace) -> int:
             f"{standing.trial}: {standing.state}"
             + (f"  {standing.session}" if standing.session else "")
         ),
+        people,
     )
     return 0
+
+
+def _people(options: argparse.Namespace) -> dict[str, LinkedParticipant]:
+    """Return the study's participants who get a link."""
+    from vrhuman.study.by_link import LinkedParticipant
+    from vrhuman.study.registry.registry import Registry
+
+    if options.protocol is None:
+        raise VrhumanError("--registry: name the study, as in `vrhuman study list`")
+    study = normal(options.protocol)
+    with Registry.open(options.registry) as registry:
+        everybody = registry.participants(study)
+        wanted = options.participants or [
+            each.participant_id
+            for each in everybody
+            if each.kind == "person" and each.status == "enrolled"
+        ]
+        for name in wanted:
+            if registry.participant(study, name).kind != "person":
+                raise VrhumanError(f"--participants {name}: is not a person")
+    if not wanted:
+        raise VrhumanError(f"{study}: nobody is enrolled; `vrhuman study add {study} P01` does it")
+    return {name: LinkedParticipant(options.registry, study, name) for name in wanted}

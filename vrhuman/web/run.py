@@ -12,17 +12,13 @@ from contextlib import suppress
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from vrhuman.recording.entries import RuntimeKind
 from vrhuman.records import VrhumanError
 from vrhuman.runtime.plan import Plan, prepare
-from vrhuman.runtime.resuming.interrupted import read_interrupted
+from vrhuman.study.by_link import LinkedParticipant, progress
 from vrhuman.web.certificates import own_certificate
 from vrhuman.web.seats import Standing
 from vrhuman.web.server import Participation, serve
-
-
-class NotByALink(VrhumanError):
-    """A session of another runtime cannot go on in a browser."""
+from vrhuman.web.studies import check_resumable
 
 
 class AddressRefused(VrhumanError):
@@ -37,9 +33,11 @@ def run_server(
     address: str | None,
     listening: Callable[[dict[str, str]], None],
     tell: Callable[[Standing], None],
+    people: Mapping[str, LinkedParticipant] | None = None,
 ) -> None:
     """Serve trials, each a plan or a session to be resumed, until SIGTERM or Ctrl-C.
 
+    ``people`` are a study's participants, by their names; what they do comes from its registry.
     ``listening`` is told the link of each trial once the server listens. ``address`` is how
     participants reach a proxy before the server, ``https://HOST``; None where there is none.
 
@@ -51,13 +49,16 @@ def run_server(
         if isinstance(what, Plan):
             prepare(what)
         else:
-            _check_resumable(what)
-    participation = Participation(trials, tell, proxied=address is not None)
+            check_resumable(what)
+    people = people or {}
+    for who in people.values():
+        progress(who)
+    participation = Participation(trials, tell, address is not None, people)
 
     def told(bound: int) -> None:
         own = f"{'https' if tls else 'http'}://{_shown(host)}:{bound}"
         where = own if address is None else address.rstrip("/")
-        listening({each: where + participation.invite(each) for each in trials})
+        listening({each: where + participation.invite(each) for each in (*trials, *people)})
 
     with tempfile.TemporaryDirectory() as folder:
         context = _tls(host, Path(folder)) if tls else None
@@ -91,14 +92,6 @@ def _check_address(address: str) -> None:
     parts = urlsplit(address)
     if parts.scheme != "https" or not parts.netloc or parts.path not in ("", "/") or parts.query:
         raise AddressRefused(f"--address {address}: must be https://HOST, as the proxy has it")
-
-
-def _check_resumable(session: Path) -> None:
-    start = read_interrupted(session).start
-    if start.runtime_kind is not RuntimeKind.BROWSER:
-        raise NotByALink(
-            f"{session}: was not recorded in a browser; resume it with `vrhuman resume`"
-        )
 
 
 def _shown(host: str) -> str:

@@ -96,6 +96,12 @@ class Seat:
                 self._link.send(PageGone())
             self._tell(self._standing("away"))
 
+    def dismiss(self, reason: str) -> None:
+        """End the page's connection; ``reason`` is one line."""
+        if self._page is not None:
+            self._page.refuse(reason)
+            self._page = None
+
     def close(self) -> None:
         """End the trial's process; its session can be resumed."""
         if self._link is not None:

@@ -14,10 +14,13 @@ from urllib.parse import urlsplit
 from aiohttp import WSCloseCode, WSMsgType, web
 from aiohttp.web_protocol import RequestHandler
 
+from vrhuman.records import VrhumanError
 from vrhuman.runtime.plan import Plan
+from vrhuman.study.by_link import LinkedParticipant
 from vrhuman.web.invitations import COOKIE_SECONDS, Invitations
 from vrhuman.web.messages import MAX_BYTES, BadMessage, Hello, read_message
 from vrhuman.web.seats import Page, Seat, Standing
+from vrhuman.web.studies import STUDIES, StudySeats, add_routes
 
 BUILT = Path(__file__).with_name("built")
 """The page, as ``make web`` builds it."""
@@ -36,6 +39,8 @@ MAX_WAITING_BYTES = 1 << 20
 """A page that reads so slowly that more than this waits for it gets newer frames only."""
 HELLO_SECONDS = 10.0
 """How long an opened socket may say nothing before it is closed."""
+MAX_FORM_BYTES = 1 << 15
+"""The longest form that a page may send."""
 _FILES = {"client.js": "text/javascript", "style.css": "text/css"}
 _HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; "
@@ -53,7 +58,7 @@ _HEADERS = {
 class Participation:
     """The participants of a server: who may come, and what is asked of each.
 
-    ``proxied`` where a proxy that encrypts is before the server.
+    ``proxied`` where a proxy that encrypts is before the server; ``people`` are those of a study.
     """
 
     def __init__(
@@ -61,8 +66,10 @@ class Participation:
         trials: Mapping[str, Plan | Path],
         tell: Callable[[Standing], None],
         proxied: bool = False,
+        people: Mapping[str, LinkedParticipant] | None = None,
     ) -> None:
         self._seats = {name: Seat(name, what, tell) for name, what in trials.items()}
+        self.studies = StudySeats(people or {}, tell)
         self._invitations = Invitations()
         self._proxied = proxied
         self._wrong: dict[str, deque[float]] = {}
@@ -80,10 +87,13 @@ class Participation:
         self._invitations, cookie = entered
         return cookie
 
-    def seat(self, request: web.Request) -> Seat | None:
-        """Return the seat of whoever sent the request; None if they have none."""
-        trial = self._invitations.trial_of(request.cookies.get(COOKIE, ""), time.time())
-        return None if trial is None else self._seats[trial]
+    def who(self, request: web.Request) -> str | None:
+        """Return the trial of whoever sent the request; None if they have none."""
+        return self._invitations.trial_of(request.cookies.get(COOKIE, ""), time.time())
+
+    def seat(self, name: str) -> Seat | None:
+        """Return the seat of that trial; None where a study's participant has none yet."""
+        return self._seats.get(name) or self.studies.seat(name)
 
     def address(self, request: web.Request) -> str:
         """Return where a request comes from; a proxy puts that at the end of a header."""
@@ -112,6 +122,7 @@ class Participation:
         """End all trials; their sessions can be resumed."""
         for seat in self._seats.values():
             seat.close()
+        self.studies.close()
 
 
 _SEATS = web.AppKey("seats", Participation)
@@ -121,13 +132,15 @@ _SILENT = web.AppKey("silent", set[asyncio.BaseProtocol])
 
 def application(participation: Participation) -> web.Application:
     """Return the server's application."""
-    app = web.Application(client_max_size=1024, middlewares=[_guarded])
+    app = web.Application(client_max_size=MAX_FORM_BYTES, middlewares=[_guarded])
     app[_SEATS] = participation
+    app[STUDIES] = participation.studies
     app[_SILENT] = set()
     app.router.add_get("/join/{secret}", _join)
     app.router.add_get("/", _index)
     app.router.add_get("/house.glb", _house)
     app.router.add_get("/socket", _socket)
+    add_routes(app, _required)
     for name in _FILES:
         app.router.add_get(f"/{name}", _file)
     return app
@@ -214,7 +227,7 @@ def _of_this_site(request: web.Request) -> bool:
     """Whether a request with an Origin comes from a page of this very address."""
     origin = request.headers.get("Origin")
     if origin is None:
-        return request.path != "/socket"
+        return request.path != "/socket" and request.method in ("GET", "HEAD")
     return urlsplit(origin).netloc == request.host
 
 
@@ -225,7 +238,7 @@ async def _join(request: web.Request) -> web.StreamResponse:
         raise web.HTTPTooManyRequests(text="too many links were tried; wait a minute")
     cookie = participation.enter(request.match_info["secret"])
     if cookie is None:
-        if participation.seat(request) is not None:
+        if participation.who(request) is not None:
             raise web.HTTPFound("/")
         participation.tried_in_vain(address, now)
         raise web.HTTPForbidden(
@@ -245,7 +258,7 @@ async def _join(request: web.Request) -> web.StreamResponse:
 
 
 async def _index(request: web.Request) -> web.StreamResponse:
-    _required_seat(request)
+    _required(request)
     return web.Response(body=_built("index.html"), content_type="text/html", charset="utf-8")
 
 
@@ -255,18 +268,20 @@ async def _file(request: web.Request) -> web.StreamResponse:
 
 
 async def _house(request: web.Request) -> web.StreamResponse:
-    house = _required_seat(request).house
+    seat = request.app[_SEATS].seat(_required(request))
+    house = None if seat is None else seat.house
     if house is None:
         raise web.HTTPServiceUnavailable(text="the house is still being loaded")
     headers = {"Content-Encoding": "gzip"}
     return web.Response(body=house, content_type="model/gltf-binary", headers=headers)
 
 
-def _required_seat(request: web.Request) -> Seat:
-    seat = request.app[_SEATS].seat(request)
-    if seat is None:
+def _required(request: web.Request) -> str:
+    """Return the trial of whoever sent the request, who must have one."""
+    name = request.app[_SEATS].who(request)
+    if name is None:
         raise web.HTTPForbidden(text="Open the link that you were given; this page is nobody's.")
-    return seat
+    return name
 
 
 def _built(name: str) -> bytes:
@@ -309,15 +324,17 @@ async def _refuse(socket: web.WebSocketResponse, error: Exception) -> None:
 
 async def _socket(request: web.Request) -> web.StreamResponse:
     """Connect a page with its trial; what a page says is read by the trial's own process."""
-    seat = _required_seat(request)
+    name, participation = _required(request), request.app[_SEATS]
     socket = web.WebSocketResponse(max_msg_size=MAX_BYTES, heartbeat=20.0, compress=False)
     await socket.prepare(request)
     page = _Line(socket)
     writer = asyncio.create_task(page.write())
+    seat = None
     try:
         hello = read_message(await socket.receive_bytes(timeout=HELLO_SECONDS))
         if not isinstance(hello, Hello):
             raise BadMessage("the first message must be hello")
+        seat = participation.seat(name) or await participation.studies.begin(name, hello.mode)
         seat.entered(page, hello.mode)
         times: deque[float] = deque(maxlen=MAX_MESSAGES_PER_SECOND)
         async for message in socket:
@@ -329,9 +346,10 @@ async def _socket(request: web.Request) -> web.StreamResponse:
             times.append(now)
             if page.held <= MAX_WAITING_BYTES:
                 seat.heard(page, message.data)
-    except (BadMessage, TypeError, TimeoutError) as error:
+    except (VrhumanError, TypeError, TimeoutError) as error:
         await _refuse(socket, error)
     finally:
         writer.cancel()
-        seat.left(page)
+        if seat is not None:
+            seat.left(page)
     return socket

@@ -25,8 +25,13 @@ from vrhuman.runtime.loop.frame_output import FrameOutput
 from vrhuman.runtime.view.participant_view import TouchTint
 from vrhuman.web.house_file import PackedHouse
 
-MAX_KEPT = 64
-"""How many pictures of panels a page keeps; the server keeps the same count of their names."""
+MAX_KEPT_TEXELS = 4_500_000
+"""How much a page keeps of panels' pictures: 24 MB with mip maps; the server keeps their names.
+
+The page drops by the same rule (client/src/panels.ts): the least lately shown first, and none that
+is up.
+"""
+_MAX_NAMES = 256
 
 
 class ShownFrames:
@@ -44,7 +49,7 @@ class ShownFrames:
         self._hand = hand
         self._height_offset = height_offset
         self._painter = PanelPainter()
-        self._sent: OrderedDict[str, None] = OrderedDict()
+        self._sent: OrderedDict[str, int] = OrderedDict()  # its texels
         self._names: dict[Any, str] = {}
 
     def message(self, frame: int, stamp: int, shown: FrameOutput) -> Mapping[str, Any]:
@@ -68,6 +73,7 @@ class ShownFrames:
             if picture is not None:
                 pictures.append({"name": name, "png": picture})
             message["panels"].append(_placed(panel, name))
+        self._drop(len({each["picture"] for each in message["panels"]}))
         if pictures:
             message["pictures"] = pictures
         pulses = _pulses(shown, self._hand)
@@ -140,15 +146,21 @@ class ShownFrames:
         if name is not None and name in self._sent:
             self._sent.move_to_end(name)
             return name, None
-        picture = _png(self._painter.paint(panel))
+        pixels = self._painter.paint(panel)
+        picture = _png(pixels)
         name = hashlib.sha256(picture).hexdigest()[:16]
-        self._names = dict(list(self._names.items())[-MAX_KEPT:]) | {look: name}
+        self._names = dict(list(self._names.items())[-_MAX_NAMES:]) | {look: name}
         if name in self._sent:
+            self._sent.move_to_end(name)
             return name, None
-        self._sent[name] = None
-        while len(self._sent) > MAX_KEPT:
-            self._sent.popitem(last=False)
+        self._sent[name] = pixels.shape[0] * pixels.shape[1]
         return name, picture
+
+    def _drop(self, up: int) -> None:
+        """Forget what the page drops after a frame that shows ``up`` pictures."""
+        texels = sum(self._sent.values())
+        while texels > MAX_KEPT_TEXELS and len(self._sent) > up:
+            texels -= self._sent.popitem(last=False)[1]
 
 
 def _placed(panel: Panel, name: str) -> Mapping[str, Any]:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from vrhuman.desktop.desk.model.forms import load_consent
 from vrhuman.desktop.desk.model.study_draft import StudyDraft, create
 from vrhuman.records import ParticipantKind
 from vrhuman.study.entries import Consent, Screening, SessionEntry, SessionStatus
+from vrhuman.study.lab_forms import load_consent
 from vrhuman.study.registry.registry import Registry
 
 UTC = "2026-03-01T10:00:00.000+00:00"

@@ -5,11 +5,11 @@ from __future__ import annotations
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QVBoxLayout, QWidget
 
 from vrhuman.clock import local_minute, local_zone, utc_now
-from vrhuman.desktop.desk.model.forms import CheckItem, checks_for, load_checks
 from vrhuman.desktop.desk.pages.page import DeskContext, Page
 from vrhuman.desktop.desk.parts import allow, button, heading, scrolled, why, words
 from vrhuman.records import VrhumanError
 from vrhuman.study.entries import NoteEntry
+from vrhuman.study.lab_forms import CheckItem, checks_for, load_checks
 
 
 class ChecklistPage(Page):

@@ -9,12 +9,6 @@ from typing import Literal, cast
 from PySide6.QtWidgets import QTabWidget, QVBoxLayout
 
 from vrhuman.clock import utc_now
-from vrhuman.desktop.desk.model.forms import (
-    excluded_by,
-    load_consent,
-    load_screening,
-    unanswered,
-)
 from vrhuman.desktop.desk.model.person_form import (
     FieldError,
     PersonFields,
@@ -35,6 +29,12 @@ from vrhuman.desktop.desk.work import Work
 from vrhuman.records import JsonValue, VrhumanError
 from vrhuman.study.enrolment import enrol, planned_for
 from vrhuman.study.entries import AdverseEvent, Consent, Participant, Screening
+from vrhuman.study.lab_forms import (
+    excluded_by,
+    load_consent,
+    load_screening,
+    unanswered,
+)
 from vrhuman.study.withdrawal import Withdrawn, unfinished, withdraw
 
 

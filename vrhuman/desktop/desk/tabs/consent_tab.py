@@ -7,9 +7,9 @@ from collections.abc import Callable
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
 
 from vrhuman.clock import local_minute, local_zone
-from vrhuman.desktop.desk.model.forms import ConsentText
 from vrhuman.desktop.desk.parts import BAD, GOOD, WARN, allow, button, why, words
 from vrhuman.study.entries import Consent
+from vrhuman.study.lab_forms import ConsentText
 
 
 class ConsentTab(QWidget):

@@ -8,11 +8,11 @@ from functools import partial
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from vrhuman.clock import local_minute, local_zone
-from vrhuman.desktop.desk.model.forms import ScreeningItem
 from vrhuman.desktop.desk.parts import BAD, GOOD, Hint, button, scrolled, words
 from vrhuman.desktop.desk.scale import ScaleRow
 from vrhuman.records import JsonValue
 from vrhuman.study.entries import Screening
+from vrhuman.study.lab_forms import ScreeningItem
 
 TEXT_WIDTH, FIELD_WIDTH = 620, 150
 ANSWERS = (("no", ""), ("yes", ""))

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import hashlib
 import tempfile
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vrhuman.desktop.desk.model.forms import (
+from vrhuman.study.lab_forms import (
     FormError,
     ScreeningItem,
     excluded_by,
@@ -42,6 +43,28 @@ def test_a_file_in_the_studys_folder_is_taken_instead(tmp_path: Path) -> None:
 
     assert (consent.version, consent.text) == ("7", "We watch.")
     assert consent.digest == hashlib.sha256(b"We watch.").hexdigest()
+
+
+def test_the_shipped_forms_are_there_in_german(tmp_path: Path) -> None:
+    english, german = load_screening(tmp_path), load_screening(tmp_path, "de")
+
+    assert "Wir bitten Sie" in load_consent(tmp_path, "de").text
+    assert load_consent(tmp_path, "de").version == load_consent(tmp_path).version
+    assert [replace(each, text="") for each in german] == [
+        replace(each, text="") for each in english
+    ]
+
+
+def test_a_shipped_translation_does_not_stand_for_a_text_of_the_labs_own(tmp_path: Path) -> None:
+    (tmp_path / "consent.toml").write_text('version = "7"\ntext = "We watch."\n', encoding="utf-8")
+    before = load_consent(tmp_path, "de")
+    (tmp_path / "consent.de.toml").write_text(
+        'version = "7"\ntext = "Wir beobachten."\n', encoding="utf-8"
+    )
+
+    assert before.text == "We watch."
+    assert load_consent(tmp_path, "de").text == "Wir beobachten."
+    assert load_consent(tmp_path).text == "We watch."
 
 
 @pytest.mark.parametrize(

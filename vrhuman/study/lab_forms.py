@@ -1,7 +1,8 @@
 """Reads the lab's own texts: the consent, the screening questions and the checklist.
 
 Each is a TOML file in the study's folder (``consent.toml``, ``screening.toml``, ``checks.toml``),
-else the shipped one.
+else the shipped one. In another language than English, ``consent.de.toml`` goes before
+``consent.toml``; but a shipped translation never stands for a text of the lab's own.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from typing import Any, Literal, TypeVar, cast, get_args
 
 from vrhuman.records import JsonValue, VrhumanError
 
-SHIPPED = Path(__file__).parent.parent / "forms"
+SHIPPED = Path(__file__).parent / "forms"
 ItemKind = Literal["yes-no", "number", "text"]
 T = TypeVar("T")
 
@@ -78,22 +79,22 @@ class CheckItem:
     display: str = ""
 
 
-def load_consent(folder: Path) -> ConsentText:
-    """Load the consent text of the study in ``folder``, else the shipped one.
+def load_consent(folder: Path, language: str = "en") -> ConsentText:
+    """Load the consent text of the study in ``folder``, else the shipped one, in that language.
 
     :raises FormError: for a file that cannot be used.
     """
-    path, data = _read(folder, "consent.toml")
+    path, data = _read(folder, "consent", language)
     text = _text(path, data, "text", "text").strip()
     return ConsentText(_text(path, data, "version", "version"), text, str(path))
 
 
-def load_screening(folder: Path) -> tuple[ScreeningItem, ...]:
-    """Load the screening of the study in ``folder``, else the shipped one.
+def load_screening(folder: Path, language: str = "en") -> tuple[ScreeningItem, ...]:
+    """Load the screening of the study in ``folder``, else the shipped one, in that language.
 
     :raises FormError: for a file that cannot be used.
     """
-    return _list(folder, "screening.toml", "items", _item, lambda item: item.key)
+    return _list(folder, "screening", language, "items", _item, lambda item: item.key)
 
 
 def load_checks(folder: Path) -> tuple[CheckItem, ...]:
@@ -101,7 +102,7 @@ def load_checks(folder: Path) -> tuple[CheckItem, ...]:
 
     :raises FormError: for a file that cannot be used.
     """
-    return _list(folder, "checks.toml", "checks", _check, lambda item: item.key)
+    return _list(folder, "checks", "en", "checks", _check, lambda item: item.key)
 
 
 def checks_for(checks: tuple[CheckItem, ...], in_window: bool) -> tuple[CheckItem, ...]:
@@ -124,9 +125,10 @@ def excluded_by(
     return tuple(item for item in items if item.excludes(answers.get(item.key)))
 
 
-def _read(folder: Path, name: str) -> tuple[Path, Mapping[str, Any]]:
-    own = folder / name
-    path = own if own.exists() else SHIPPED / name
+def _read(folder: Path, name: str, language: str) -> tuple[Path, Mapping[str, Any]]:
+    names = (f"{name}.{language}.toml", f"{name}.toml")
+    candidates = [place / each for place in (folder, SHIPPED) for each in names]
+    path = next(each for each in candidates if each.exists())
     try:
         return path, tomllib.loads(path.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
@@ -138,11 +140,12 @@ def _read(folder: Path, name: str) -> tuple[Path, Mapping[str, Any]]:
 def _list(
     folder: Path,
     name: str,
+    language: str,
     key: str,
     read: Callable[[Path, Mapping[str, Any], str], T],
     key_of: Callable[[T], str],
 ) -> tuple[T, ...]:
-    path, data = _read(folder, name)
+    path, data = _read(folder, name, language)
     given = data.get(key)
     if not isinstance(given, list) or not given:
         raise FormError(
