@@ -118,7 +118,7 @@ def test_the_command_line_offers_every_type() -> None:
 @pytest.mark.parametrize(("holder", "wanted"), [("Fridge", False), ("DiningTable", True)])
 def test_nothing_is_thrown_at_what_is_in_a_fridge(holder: str, wanted: bool) -> None:
     holding = thing("holder", holder, openness=1.0)
-    things = house_with(holding, thing("bowl", "Bowl", holder="holder"), thing("pan", "Pan"))
+    things = house_with(holding, thing("bowl", "Bowl", holder="holder"), thing("egg", "Egg"))
     drawn = {each for n in range(20) for each in sample(things, VideoType.RANDOM, n)}
 
     thrown = [e for e in drawn if e.action is ActionName.THROW and e.object2 == "Bowl"]
