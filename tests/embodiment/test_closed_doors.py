@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+import numpy as np
 import pytest
 
 from tests.support.houses.kitchen import MICROWAVE, MUG, with_microwave
@@ -26,7 +27,9 @@ def house() -> dict[str, Any]:
     microwave, table = made["objects"]
     mug = table["children"].pop()
     hand = build_engine(made, "kitchen", 1).observe().arm.hand_centre
-    microwave["position"] = dict(zip("xyz", (hand + [0.0, 0.03, 0.05]).tolist(), strict=True))
+    microwave["position"] = dict(
+        zip("xyz", (hand + np.array([0.0, 0.03, 0.05])).tolist(), strict=True)
+    )
     mug["position"] = dict(zip("xyz", hand.tolist(), strict=True))
     microwave["children"] = [mug]
     return made
