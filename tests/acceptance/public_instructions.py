@@ -102,7 +102,7 @@ def record(episode: Episode) -> SessionResult:
     return result_of(order.path, order, recorded)
 
 
-def check(count: int | None, jobs: int, keep: Path | None) -> int:
+def check(count: int | None = None, jobs: int = 2, keep: Path | None = None) -> int:
     """Read, choose and record; tells; returns how many goals were missed."""
     episodes = read_instruction_file(INSTRUCTIONS)
     chance = random.Random(SEED)

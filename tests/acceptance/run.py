@@ -6,7 +6,8 @@ bracket the scripted one, and how its score grows with its steps; fifty sessions
 killed at random moments, a hundred recordings that are, one of which every system call fails in
 turn, a session damaged in 800 ways, one altered in 400 with its checksums repaired, three thousand
 with odd content, three hundred household tasks, a hundred instructed sessions compared with the
-engine's raw states and asked about, a whole study through the experimenter's window,
+engine's raw states and asked about, Env-QA's own instructions carried out,
+a whole study through the experimenter's window,
 twenty studies whose processes are killed, a registry altered in 400 ways, a benchmark's set of a
 hundred sessions made in four ways, a hundred runs of two agents, what they saw of each other, 200
 EgoTaskQA clips whose causes are tried, 200 spoken sentences aligned, the masks of fifty narratives,
@@ -46,6 +47,7 @@ from tests.acceptance import (
     kills,
     motion,
     narratives,
+    public_instructions,
     questions,
     recording_kills,
     registry_alterations,
@@ -300,6 +302,12 @@ CHECKS = (
         "instructed",
         "instructed sessions in real houses, compared with raw states",
         lambda o: instructed.check(instructed.HOUSES // o.quick, o.jobs),
+        True,
+    ),
+    Check(
+        "public instructions",
+        "Env-QA's own instructions, in the real houses that have their things",
+        lambda o: public_instructions.check(None if o.quick == 1 else 40 // o.quick, o.jobs),
         True,
     ),
     Check(

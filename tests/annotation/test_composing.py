@@ -7,7 +7,13 @@ from dataclasses import replace
 import pytest
 
 from vrhuman.annotation.action_names import ActionName
-from vrhuman.annotation.composing import REACHING_TICKS, Fulfilment, composed
+from vrhuman.annotation.composing import (
+    FUMBLING_TICKS,
+    REACHING_TICKS,
+    Fulfilment,
+    Turn,
+    composed,
+)
 from vrhuman.annotation.segments import ActionSegment
 from vrhuman.annotation.world_facts import ObjectFacts, WorldFacts
 from vrhuman.recording.entries import StepDone
@@ -145,3 +151,64 @@ def test_a_throw_is_told_with_what_it_was_to_hit_though_it_hit_the_table_first()
     found = composed([thrown], [asked(instruction, thrown)], lambda _: FACTS)
 
     assert found == (replace(thrown, object2=SINK),)
+
+
+@pytest.mark.parametrize(("apart", "kept"), [(FUMBLING_TICKS, False), (FUMBLING_TICKS + 1, True)])
+def test_a_thing_that_is_pushed_and_then_taken_was_reached_for(apart: int, kept: bool) -> None:
+    pushed = did(ActionName.PUSH, BREAD, 10, 50)
+    sliced = did(ActionName.SLICE, BREAD, 50 + apart, 50 + apart)
+
+    assert (pushed in composed([pushed, sliced])) == kept
+
+
+def test_a_brush_between_picking_up_and_putting_down_does_not_part_them() -> None:
+    pushed = did(ActionName.PUSH, BREAD, 120, 140)
+
+    assert composed([PICKED, pushed, MOVED]) == (MOVED,)
+
+
+def test_what_was_picked_up_put_back_and_picked_up_again_was_moved_once() -> None:
+    again = did(ActionName.PICK_UP, PLATE, 60, 60)
+
+    assert composed([again, PICKED, MOVED]) == (MOVED,)
+
+
+ASKED_PUSH = Instruction(1, "Push the bread.", "push", "Bread")
+ASKED_THROW = Instruction(1, "Throw the plate to hit it.", "throw", "Plate", "to hit", "Sink")
+
+
+@pytest.mark.parametrize(("begin", "kept"), [(399, False), (401, True)])
+def test_what_is_in_the_way_of_a_push_that_was_asked_for_is_no_push(begin: int, kept: bool) -> None:
+    pushed = did(ActionName.PUSH, PLATE, begin, begin)
+    turns = [Turn(ASKED_PUSH, 0, 1_600_000_000)]  # until tick 400
+
+    assert bool(composed([pushed], [], lambda _: FACTS, turns)) == kept
+
+
+@pytest.mark.parametrize(("begin", "succeeds"), [(400, False), (401, True)])
+def test_a_throw_that_misses_what_was_asked_for_has_failed(begin: int, succeeds: bool) -> None:
+    thrown = did(ActionName.THROW, PLATE, begin, begin + 100, "to hit", TABLE)
+    turns = [Turn(ASKED_THROW, 0, 1_600_000_000)]
+
+    (found,) = composed([thrown], [], lambda _: FACTS, turns)
+
+    assert found.success == succeeds
+    assert bool(found.error) != succeeds
+
+
+def test_a_throw_that_was_asked_for_succeeds() -> None:
+    thrown = did(ActionName.THROW, PLATE, 100, 200, "to hit", SINK)
+    turns = [Turn(ASKED_THROW, 0, 800_000_000)]
+
+    (found,) = composed([thrown], [asked(ASKED_THROW, thrown)], lambda _: FACTS, turns)
+
+    assert found == thrown
+
+
+def test_a_bed_that_was_to_be_cleaned_was_cleaned() -> None:
+    made = did(ActionName.MAKE, TABLE, 100, 100)
+    instruction = Instruction(1, "Clean the bed.", "clean", "Bed")
+
+    (found,) = composed([made], [asked(instruction, made)], lambda _: FACTS)
+
+    assert found.action is ActionName.CLEAN

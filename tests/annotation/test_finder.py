@@ -25,6 +25,7 @@ from vrhuman.annotation.segments import ActionSegment
 from vrhuman.engines.embedded.engine import EmbeddedEngine
 from vrhuman.records import (
     Action,
+    ArmStatus,
     Command,
     Floats,
     Interaction,
@@ -147,6 +148,20 @@ def slid(scene: Scene, newtons: float) -> float:
     engine.act(Action("PushObject", push))
     scene.person.waits(2.0)
     return float(np.hypot(*(engine.object_states().poses[number, :3] - before)[[0, 2]]))
+
+
+def test_a_parked_hand_pushes_nothing_because_nobody_moves_it(
+    scene: Scene, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    step = scene.seen.agent.step
+
+    def parked(command: Command, ticks: int) -> WorldState:
+        return replace(step(command, ticks), arm_status=ArmStatus.PARKED)
+
+    monkeypatch.setattr(scene.seen.agent, "step", parked)
+
+    assert slid(scene, 16.0) >= PUSHED_METRES
+    assert told(scene.seen) == []
 
 
 @pytest.mark.parametrize(("newtons", "pushed"), [(4.0, False), (16.0, True)])

@@ -5,16 +5,17 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+import numpy as np
 import pytest
 
 from tests.support.houses.kitchen import MICROWAVE, MUG, with_microwave
 from vrhuman.embodiment.body import Body
-from vrhuman.embodiment.build import build_engine
+from vrhuman.embodiment.build import build_house
 from vrhuman.embodiment.handling import Handling
 from vrhuman.embodiment.object_actions import BEHIND_A_DOOR
 from vrhuman.embodiment.opening import is_behind_a_door
 from vrhuman.embodiment.settings import BodySettings
-from vrhuman.engines.engine import Engine
+from vrhuman.engines.embedded.engine import EmbeddedEngine
 from vrhuman.records import Action, Command, Interaction, InteractionKind
 
 SOIL = Interaction(1, InteractionKind.ACT, Action("DirtyObject", {"objectId": MUG}))
@@ -25,19 +26,21 @@ def house() -> dict[str, Any]:
     made = with_microwave()
     microwave, table = made["objects"]
     mug = table["children"].pop()
-    hand = build_engine(made, "kitchen", 1).observe().arm.hand_centre
-    microwave["position"] = dict(zip("xyz", (hand + [0.0, 0.03, 0.05]).tolist(), strict=True))
+    hand = EmbeddedEngine(build_house(made, "kitchen", 1)).observe().arm.hand_centre
+    microwave["position"] = dict(
+        zip("xyz", (hand + np.array([0.0, 0.03, 0.05])).tolist(), strict=True)
+    )
     mug["position"] = dict(zip("xyz", hand.tolist(), strict=True))
     microwave["children"] = [mug]
     return made
 
 
 @pytest.fixture(scope="module")
-def kitchen() -> Engine:
-    return build_engine(house(), "kitchen", 1)
+def kitchen() -> EmbeddedEngine:
+    return EmbeddedEngine(build_house(house(), "kitchen", 1))
 
 
-def before_it(kitchen: Engine, openness: float, doors: bool) -> tuple[Handling, Command]:
+def before_it(kitchen: EmbeddedEngine, openness: float, doors: bool) -> tuple[Handling, Command]:
     """Somebody with the hand at the mug, in a microwave that is open so far."""
     engine = kitchen.fork()
     if openness:
@@ -52,7 +55,7 @@ def before_it(kitchen: Engine, openness: float, doors: bool) -> tuple[Handling, 
 
 @pytest.mark.parametrize(("openness", "behind"), [(0.0, True), (0.1, False)])
 def test_what_is_in_something_closed_is_behind_a_door(
-    openness: float, behind: bool, kitchen: Engine
+    openness: float, behind: bool, kitchen: EmbeddedEngine
 ) -> None:
     handling, _ = before_it(kitchen, openness, True)
 
@@ -64,7 +67,7 @@ def test_what_is_in_something_closed_is_behind_a_door(
     ("openness", "doors", "held"), [(0.0, True, ()), (0.0, False, (MUG,)), (0.5, True, (MUG,))]
 )
 def test_a_hand_takes_what_no_closed_door_keeps_from_it(
-    openness: float, doors: bool, held: tuple[str, ...], kitchen: Engine
+    openness: float, doors: bool, held: tuple[str, ...], kitchen: EmbeddedEngine
 ) -> None:
     handling, command = before_it(kitchen, openness, doors)
 
@@ -75,7 +78,7 @@ def test_a_hand_takes_what_no_closed_door_keeps_from_it(
 
 
 @pytest.mark.parametrize(("doors", "error"), [(True, BEHIND_A_DOOR), (False, "")])
-def test_nothing_is_done_to_it_either(doors: bool, error: str, kitchen: Engine) -> None:
+def test_nothing_is_done_to_it_either(doors: bool, error: str, kitchen: EmbeddedEngine) -> None:
     handling, command = before_it(kitchen, 0.0, doors)
 
     (done,) = handling.step(

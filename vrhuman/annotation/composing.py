@@ -29,6 +29,7 @@ _ATTEMPTS = {
     ActionName.THROW: frozenset({ActionName.THROW, ActionName.MOVE, ActionName.PUT}),
     ActionName.MOVE: frozenset({ActionName.MOVE, ActionName.PUT, ActionName.THROW}),
     ActionName.PUT: frozenset({ActionName.MOVE, ActionName.PUT, ActionName.THROW}),
+    ActionName.PICK_UP: frozenset({ActionName.MOVE, ActionName.PUT, ActionName.THROW}),
 }
 """What somebody does who is asked to do this, and does not manage."""
 
@@ -162,16 +163,21 @@ def _in_the_way(
     turns: Sequence[Turn],
     after: Callable[[int], WorldFacts],
 ) -> bool:
-    """Return whether something was pushed while something else was to be, and was in its way."""
+    """Return whether a thing was pushed in passing, in an instruction's turn.
+
+    That is where it was to be handled otherwise, or was in the way of what was to be pushed.
+    """
     if segment.action is not ActionName.PUSH or _named(segment) in wanted:
         return False
     thing = after(segment.end_tick).objects.get(segment.object1)
-    return thing is not None and any(
-        turn.begin_ns <= segment.end_ns <= turn.end_ns
-        and turn.instruction.action == ActionName.PUSH
-        and thing.object_type != turn.instruction.object1
-        for turn in turns
-    )
+    if thing is None:
+        return False
+    for turn in turns:
+        asked = turn.instruction
+        named = thing.object_type in (asked.object1, asked.object2)
+        if turn.begin_ns <= segment.end_ns <= turn.end_ns:
+            return named != (asked.action == ActionName.PUSH)
+    return False
 
 
 def _picks_again(segment: ActionSegment, picked: ActionSegment) -> bool:
@@ -193,13 +199,14 @@ def _attempted(
     for turn in turns:
         asked = turn.instruction
         if (
-            turn.begin_ns <= segment.end_ns <= turn.end_ns
-            and asked.object2
+            turn.begin_ns <= segment.end_ns
+            and segment.begin_ns <= turn.end_ns
+            and (asked.object2 or asked.action == ActionName.PICK_UP)
             and thing is not None
             and thing.object_type == asked.object1
             and segment.action in _ATTEMPTS.get(ActionName(asked.action), ())
         ):
-            error = f"not {asked.preposition} {asked.object2}, which was asked for"
+            error = f"asked for was: {asked.text}"
             return replace(segment, success=False, error=error)
     return segment
 

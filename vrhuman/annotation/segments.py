@@ -22,7 +22,7 @@ class ActionSegment:
     ``begin_tick``, when the hand began it (the object was picked up, the menu's action performed,
     the first push). Times are those ticks' display times [ns] on the session's clock.
     ``contacts`` are pairs of object ids that touched in it, where one was thrown or pushed. Without
-    ``success``, ``error`` is the engine's reason.
+    ``success``, ``error`` is the engine's reason, or what was asked for and not reached by it.
     """
 
     actor: str

@@ -42,7 +42,7 @@ TABLES: Mapping[str, AnnotationTable] = {
             "end_ns": "display time of end_tick [ns]",
             "begin_s": "begin, counted from the session's first world state [s]",
             "end_s": "end, counted likewise [s]",
-            "success": "whether the engine allowed it",
+            "success": "whether the engine allowed it, and it was what the step asked for",
             "error": "why it did not",
             "contacts": "ids of what touched in it, as a>b",
             "object1_type": "type of object1",

@@ -118,9 +118,26 @@ def test_the_command_line_offers_every_type() -> None:
 @pytest.mark.parametrize(("holder", "wanted"), [("Fridge", False), ("DiningTable", True)])
 def test_nothing_is_thrown_at_what_is_in_a_fridge(holder: str, wanted: bool) -> None:
     holding = thing("holder", holder, openness=1.0)
-    things = house_with(holding, thing("bowl", "Bowl", holder="holder"), thing("pan", "Pan"))
-    drawn = {each for n in range(20) for each in sample(things, VideoType.RANDOM, n)}
+    things = house_with(holding, thing("bowl", "Bowl", holder="holder"), thing("egg", "Egg"))
+    drawn = {each for n in range(80) for each in sample(things, VideoType.RANDOM, n)}
 
     thrown = [e for e in drawn if e.action is ActionName.THROW and e.object2 == "Bowl"]
 
     assert bool(thrown) is wanted
+
+
+@pytest.mark.parametrize(("length", "wanted"), [(0.3, True), (0.31, False)])
+def test_nothing_long_is_thrown_at_something_shorter(length: float, wanted: bool) -> None:
+    egg = thing("egg", "Egg", size=(length, 0.1, 0.1))
+    things = house_with(egg, thing("bowl", "Bowl", size=(0.2, 0.1, 0.2)))
+    drawn = {each for n in range(80) for each in sample(things, VideoType.RANDOM, n)}
+
+    assert any(e.action is ActionName.THROW and e.object2 == "Bowl" for e in drawn) is wanted
+
+
+def test_a_bed_is_made_not_cleaned() -> None:
+    bed = house_with(thing("bed", "Bed", is_dirty=True))
+    drawn = {each for n in range(20) for each in sample(bed, VideoType.RANDOM, n)}
+
+    assert {ActionName.MAKE} <= {each.action for each in drawn}
+    assert ActionName.CLEAN not in {each.action for each in drawn}

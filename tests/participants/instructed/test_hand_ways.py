@@ -13,7 +13,7 @@ from vrhuman.participants.belief import ObjectBelief
 from vrhuman.participants.handling import Grip
 from vrhuman.participants.instructed.doing import Worker
 from vrhuman.participants.instructed.handwork import DROP, Hands
-from vrhuman.participants.instructed.pushing import free_side
+from vrhuman.participants.instructed.pushing import CENTRED, free_side, onward
 from vrhuman.participants.instructed.reaching import (
     HIGHEST_HAND,
     PATIENCE,
@@ -50,6 +50,20 @@ def test_a_thing_is_pushed_from_another_side_where_something_would_be_pushed_too
     out = free_side(worker_knowing(mug, behind).mind, mug)
 
     assert abs(float(out[0])) == pytest.approx(np.sin(np.radians(60.0)))
+
+
+@pytest.mark.parametrize(
+    ("aside", "way"), [(1.1 * CENTRED, [-1.0, 0.0, 0.0]), (0.9 * CENTRED, [0.0, 0.0, 1.0])]
+)
+def test_a_thing_is_pushed_through_its_middle_from_where_the_hand_is(
+    aside: float, way: list[float]
+) -> None:
+    mug = small("Mug", 1.0, 2.0)
+    worker = worker_knowing(mug)
+    at = np.array([1.0 + aside, 0.9, 2.0])
+    worker.mind.observation = replace(worker.mind.observation, hand_centre=at)
+
+    assert onward(worker.mind, mug, np.array([0.0, 0.0, -1.0])) == pytest.approx(way)
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ import numpy as np
 from tests.support.participants.seen_things import observed
 from tests.support.participants.toy_world import button_centre
 from vrhuman import geometry
+from vrhuman.participants.handling import Grip
 from vrhuman.participants.instructed import instructed
 from vrhuman.participants.instructed.performing import STEP_PANEL, current_step
 from vrhuman.participants.instructed.reaching import farthest
@@ -40,6 +41,15 @@ def test_it_waits_with_empty_hands_while_no_step_is_shown() -> None:
 
     assert not intent.walk.any()
     assert intent.trigger == 0.0
+
+
+def test_between_two_steps_it_keeps_hold_of_what_it_has() -> None:
+    mind = instructed((), button_centre)
+    mind.update(observed(), 0)
+    assert mind.worker is not None
+    mind.worker.hands.grip = Grip(mind.worker.mind, np.zeros(3), geometry.IDENTITY, trigger=1.0)
+
+    assert mind.update(observed(panel(STEP_PANEL, "1")), 50_000_000).trigger == 1.0
 
 
 def test_on_the_menu_it_wants_the_action_for_the_thing_itself() -> None:

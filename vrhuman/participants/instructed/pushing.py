@@ -16,6 +16,8 @@ PUSH_METRES, PUSH_SPEED = 0.22, 0.45
 PUSH_PITCH = 30.0
 PUSH_TURNS = (0.0, 60.0, -60.0)
 """The sides from which a thing is pushed: this far around it from the nearest [degrees]."""
+BESIDE = 0.02
+"""A hand that comes down this far beside a thing touches its side [m]."""
 CENTRED = 0.01
 """A hand this near to the middle of a thing is on no side of it [m]."""
 LOWEST_HAND, HAND_WIDE = 0.045, 0.05
@@ -36,6 +38,8 @@ def push(hands: Hands, thing: SeenObject) -> Skill:
     way = reaching.Approach(
         middle + half * out, out, PUSH_PITCH, middle - 0.8 * half * out, PUSH_METRES
     )
+    if len(tried) % 2 == 1:
+        way = _beside(latest, middle, (half + BESIDE) * out)
     grip = yield from reaching.reach(mind, latest, way, tried[-2:])
     if grip is None:
         return False
@@ -46,6 +50,14 @@ def push(hands: Hands, thing: SeenObject) -> Skill:
     yield from handling.move(grip, 1.6, lambda: False)
     yield from hands.put_away()
     return True
+
+
+def _beside(thing: SeenObject, middle: Floats, aside: Floats) -> reaching.Approach:
+    """Come down beside a thing: on a table, the way to it at its own height is often blocked."""
+    low = middle + aside
+    high = low.copy()
+    high[1] = float(thing.position[1] + thing.size[1] / 2)
+    return reaching.Approach(high, np.array([0.0, 1.0, 0.0]), reaching.STEEP_PITCH, low)
 
 
 def onward(mind: Mind, thing: SeenObject, out: Floats) -> Floats:
