@@ -10,6 +10,7 @@ engine's raw states and asked about, a whole study through the experimenter's wi
 twenty studies whose processes are killed, a registry altered in 400 ways, a benchmark's set of a
 hundred sessions made in four ways, a hundred runs of two agents, what they saw of each other, 200
 EgoTaskQA clips whose causes are tried, 200 spoken sentences aligned, the masks of fifty narratives,
+twenty sessions told by the program,
 two hundred episodes of a model whose endpoint has every fault, twenty of its runs killed, a hundred
 houses explored by two untrained agents, fifty sessions by a link whose page, trial, server or
 network is killed, and one over a bad network.
@@ -44,6 +45,7 @@ from tests.acceptance import (
     instructed,
     kills,
     motion,
+    narrations,
     narratives,
     questions,
     recording_kills,
@@ -252,6 +254,11 @@ CHECKS = (
         "narratives",
         "the masks of narratives, and their scores",
         lambda o: narratives.failures(narratives.FILMS // o.quick),
+    ),
+    Check(
+        "narrations",
+        "stories told by the program: true, in good English",
+        lambda o: narrations.failures(count=narrations.SESSIONS // o.quick),
     ),
     Check(
         "endpoint",
