@@ -11,6 +11,7 @@ a whole study through the experimenter's window,
 twenty studies whose processes are killed, a registry altered in 400 ways, a benchmark's set of a
 hundred sessions made in four ways, a hundred runs of two agents, what they saw of each other, 200
 EgoTaskQA clips whose causes are tried, 200 spoken sentences aligned, the masks of fifty narratives,
+twenty sessions told by the program,
 two hundred episodes of a model whose endpoint has every fault, twenty of its runs killed, a hundred
 houses explored by two untrained agents, fifty sessions by a link whose page, trial, server or
 network is killed, one over a bad network, twelve views of real houses in a browser beside our
@@ -46,6 +47,7 @@ from tests.acceptance import (
     instructed,
     kills,
     motion,
+    narrations,
     narratives,
     public_instructions,
     questions,
@@ -257,6 +259,11 @@ CHECKS = (
         "narratives",
         "the masks of narratives, and their scores",
         lambda o: narratives.failures(narratives.FILMS // o.quick),
+    ),
+    Check(
+        "narrations",
+        "stories told by the program: true, in good English",
+        lambda o: narrations.failures(count=narrations.SESSIONS // o.quick),
     ),
     Check(
         "endpoint",

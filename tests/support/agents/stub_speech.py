@@ -102,4 +102,4 @@ def _form(kind: str, body: bytes) -> tuple[dict[str, str], bytes]:
 def _seconds(sound: bytes) -> float:
     with av.open(BytesIO(sound)) as opened:
         frames = list(opened.decode(audio=0))
-    return sum(each.samples / each.sample_rate for each in frames)
+    return float(sum(each.samples / each.sample_rate for each in frames))

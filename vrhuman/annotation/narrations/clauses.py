@@ -16,8 +16,6 @@ from vrhuman.annotation.segments import ActionSegment
 MAX_THINGS = 3
 _TOGETHER_NS = 20_000_000_000
 """What is said together began at most so long after the end of what came before [ns]."""
-_ALONE = frozenset({ActionName.THROW, ActionName.WAIT})
-"""Actions whose segments are said one by one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,8 +75,10 @@ def _clause(number: int, segment: ActionSegment) -> Clause:
 def _together(one: Clause, other: Clause) -> Clause | None:
     """Return both as one clause, None where they are said apart."""
     near = other.begin_ns - one.end_ns <= _TOGETHER_NS
-    if not near or not (one.success and other.success) or one.action in _ALONE:
+    if not near or not (one.success and other.success) or one.action is ActionName.WAIT:
         return None
+    if one.action is ActionName.THROW and (one.target or one.objects != other.objects):
+        return None  # what each throw hit is said with it
     both = replace(
         one,
         end_ns=max(one.end_ns, other.end_ns),

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from vrhuman.annotation.words import spoken
 
 PLURAL = frozenset({"Blinds", "Boots", "Curtains"})
-MASS = frozenset({"AluminumFoil", "Bread", "Cloth", "Lettuce", "ToiletPaper", "PaperTowelRoll"})
+MASS = frozenset({"AluminumFoil", "Bread", "Lettuce", "ToiletPaper"})
 """Types that are said without "a"."""
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
 FLOOR = "Floor"

@@ -10,6 +10,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from vrhuman.annotation.annotation import Annotation
 from vrhuman.annotation.narrations.clauses import Clause, clauses_of
@@ -87,10 +88,9 @@ def _story(annotation: Annotation, actor: str, seed: int) -> Story:
 def _sentence(
     connective: str, subject: str, singular: bool, group: Sequence[Clause], naming: Naming
 ) -> Sentence:
-    parts, last = [], ""
-    for clause in group:
-        parts.append(worded(clause, naming, singular, last))
-        last = spoken_of(clause)
+    parts = [worded(group[0], naming, singular, "")]
+    for clause, following in pairwise(group):
+        parts.append(worded(following, naming, singular, spoken_of(clause, following)))
     said = Phrase(f"{connective}{subject} ") + _strung(parts) + Phrase(".")
     return Sentence(
         text=said.text[0].upper() + said.text[1:],

@@ -20,6 +20,15 @@ _PARTICLES: Mapping[ActionName, tuple[str, str]] = {
     ActionName.PICK_UP: ("pick", "up"),
     ActionName.MAKE_DIRTY: ("make", "dirty"),
 }
+WATER = "water"
+_OF_TYPES: Mapping[tuple[ActionName, str], tuple[str, str]] = {
+    (ActionName.TURN_ON, "Candle"): ("light", ""),
+    (ActionName.TURN_OFF, "Candle"): ("put", "out"),
+    (ActionName.MAKE_DIRTY, "Bed"): ("mess", "up"),
+    (ActionName.FILL, "HousePlant"): (WATER, ""),
+}
+"""What is said of some things in place of the action's name."""
+_PLACING = frozenset({ActionName.MOVE, ActionName.PUT})
 _AFTER = frozenset({ActionName.MAKE_DIRTY})
 """Verbs whose second word comes after the thing, also where that is a noun."""
 _COUNTS = {2: "twice", 3: "three times", 4: "four times", 5: "five times"}
@@ -72,10 +81,16 @@ def worded(clause: Clause, naming: Naming, singular: bool, last: str) -> Phrase:
     return _done(clause, naming, singular, last)
 
 
-def spoken_of(clause: Clause) -> str:
-    """Return the thing that "it" means after a clause, "" where that is not clear."""
-    only = len(clause.objects) == 1 and not clause.target and clause.action is not ActionName.WAIT
-    return clause.objects[0] if only else ""
+def spoken_of(clause: Clause, following: Clause) -> str:
+    """Return the thing that "it" means in the clause after one, "" where that is not clear.
+
+    Where a thing was brought is not meant, if the next clause says where one is brought too.
+    """
+    if len(clause.objects) != 1 or clause.action is ActionName.WAIT:
+        return ""
+    a_thing = clause.target and clause.action is not ActionName.FILL
+    clear = not a_thing or {clause.action, following.action} <= _PLACING
+    return clause.objects[0] if clear else ""
 
 
 def _done(clause: Clause, naming: Naming, singular: bool, last: str) -> Phrase:
@@ -85,20 +100,30 @@ def _done(clause: Clause, naming: Naming, singular: bool, last: str) -> Phrase:
         return Phrase(f"{verb_form('wait', singular)} for about {seconds} {unit}")
     pronoun = naming.pronoun(last) if clause.objects == (last,) else ""
     things = Phrase(pronoun) if pronoun else _things(clause, naming)
-    verb, particle = _PARTICLES.get(clause.action, (clause.action.value, ""))
+    verb, particle = _verb(clause, naming)
     said = Phrase(verb_form(verb, singular))
     if clause.then_closed:
         said += Phrase(f" and {verb_form('close', singular)}")
-    behind = bool(pronoun) or clause.action in _AFTER
+    behind = bool(pronoun) or (clause.action in _AFTER and particle == "dirty")
     if particle and not behind:
         said += Phrase(f" {particle}")
     said += Phrase(" ") + things
     if particle and behind:
         said += Phrase(f" {particle}")
-    said += _target(clause, naming)
+    said += Phrase("") if verb == WATER else _target(clause, naming)
     if clause.times > 1:
         said += Phrase(f" {_COUNTS.get(clause.times, f'{clause.times} times')}")
     return said
+
+
+def _verb(clause: Clause, naming: Naming) -> tuple[str, str]:
+    """Return an action's verb and its particle."""
+    kinds = {naming.type_of(each) for each in clause.objects}
+    kind = kinds.pop() if len(kinds) == 1 else ""
+    waters = clause.action is not ActionName.FILL or clause.target == WATER
+    if waters and (special := _OF_TYPES.get((clause.action, kind))):
+        return special
+    return _PARTICLES.get(clause.action, (clause.action.value, ""))
 
 
 def _things(clause: Clause, naming: Naming) -> Phrase:

@@ -1,0 +1,41 @@
+"""Whether what a story says is true by the segments, and said in good form."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from vrhuman.annotation.action_names import ActionName as Did
+from vrhuman.annotation.narrations.clauses import Clause
+from vrhuman.annotation.segments import ActionSegment
+
+
+def says(clause: Clause, segments: Sequence[ActionSegment]) -> None:
+    """Check a clause against its segments, field by field."""
+    named = [segments[number] for number in clause.segments]
+    assert all(each.actor == clause.actor for each in named)
+    assert all(each.success == clause.success for each in named)
+    assert clause.begin_ns == min(each.begin_ns for each in named)
+    assert clause.end_ns == max(each.end_ns for each in named)
+    if clause.then_closed:
+        assert [each.action for each in named] == [Did.OPEN, Did.CLOSE]
+        assert all(each.object1 == clause.objects[0] for each in named)
+        return
+    assert all(each.action == clause.action for each in named)
+    assert all(
+        (each.preposition, each.object2) == (clause.preposition, clause.target) for each in named
+    )
+    done_to = [each.object1 for each in named if each.object1]
+    if clause.times > 1:
+        assert done_to == [clause.objects[0]] * clause.times
+    else:
+        assert done_to == list(clause.objects)
+
+
+def malformed(text: str) -> bool:
+    """Whether a sentence has a wrong article, a word twice, or signs where none belong."""
+    return bool(
+        not re.fullmatch(r"[A-Z][A-Za-z0-9 ,]*[a-z]\.", text)
+        or re.search(r"  | ,|,,|\b(\w+) \1\b", text)
+        or re.search(r"\ba [aeio]|\ban [^aeiou]", text, re.IGNORECASE)
+    )
