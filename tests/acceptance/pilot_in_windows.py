@@ -1,6 +1,7 @@
 """The pilot of docs/pilot.md by real clicks.
 
-``python -m tests.acceptance.pilot_in_windows FOLDER``: on a virtual screen of 1366 x 768: an experimenter creates the study on the desk with its five
+``python -m tests.acceptance.pilot_in_windows FOLDER``: on a virtual screen of 1366 x 768, an
+experimenter creates the study on the desk with its five
 benchmarks and eight people, who get their roles, and leads the players through their sessions. Each
 narrator tells of one of them, by voice and pointer. The sets are made by the page's commands. Each
 answerer answers questions of every set, and one of them writes a quiz that another judges. Every
@@ -90,13 +91,13 @@ class Pilot:
         desk.write("fileNameEdit", str(self.out / "pilot.toml"))
         desk.keys("Return")
         desk.write("houses", "own:1\nown:2")
+        desk.click("training")
         desk.click("condition replay")
         for name in BENCHMARKS:
             desk.click(f"benchmark {name}")
         desk.write("people", str(PEOPLE))
         desk.keys("Tab")
         desk.choose("people kind", "scripted")
-        desk.click("training")
         roles = {"test": 2, "narrator": 2, "answerer": 8}
 
         def shown(seen: Seen) -> bool:

@@ -8,11 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.benchmarks.movieqa_films import make_set
+from tests.support.benchmarks.movieqa_films import make_set, part
+from vrhuman.benchmarks.making import Making
 from vrhuman.benchmarks.movieqa.benchmark import MovieQa
 from vrhuman.benchmarks.movieqa.formats.quizzes import read_quizzes
+from vrhuman.benchmarks.movieqa.make import write_films
 from vrhuman.benchmarks.movieqa.quizzing.drafts import QuizDraft
-from vrhuman.benchmarks.movieqa.quizzing.films import quiz_films
+from vrhuman.benchmarks.movieqa.quizzing.films import films_place, quiz_films
 from vrhuman.benchmarks.movieqa.quizzing.journal import JournalError, QuizJournal, journal_of
 from vrhuman.benchmarks.movieqa.quizzing.publishing import digest_of, order_of, publish_quizzes
 from vrhuman.benchmarks.movieqa.quizzing.quality import quality
@@ -184,6 +186,29 @@ def test_accepted_questions_make_a_set_that_can_be_answered(tmp_path: Path) -> N
     assert quiz.rest["answer_spans"] == [list(GOOD.spans[n] or ()) for n in order_of(1)]
     assert "A1" not in (tmp_path / "own" / "qa.json").read_text()
     assert told["digest"] == json.loads((tmp_path / "own" / "set.json").read_text())["digest"]
+
+
+def test_questions_are_written_about_a_session_in_which_nothing_could_be_drafted(
+    tmp_path: Path,
+) -> None:
+    session = tmp_path / "s.mcap"
+    session.touch()
+    folder = films_place(session)
+    folder.mkdir()
+    write_films(folder, [replace(part(1), drafts=())], "s-films", 1, Making())
+    (film,) = quiz_films(folder)
+    journal = QuizJournal(journal_of(folder))
+    made = journal.write("A1", replace(GOOD, film=film.key))
+    journal.answer(made.number, "A2", 0)
+    journal.judge(made.number, "A2", True)
+
+    publish_quizzes(folder, journal.proposals, tmp_path / "own")
+
+    assert (folder.name, film.questions) == ("s-films", ())
+    (item,) = MovieQa().read(tmp_path / "own").items
+    assert item.question == GOOD.question
+    assert films_place(tmp_path / "own") == tmp_path / "own"
+    assert films_place(tmp_path).name == f"{tmp_path.name}-films"
 
 
 def test_the_digest_is_that_of_a_set_as_it_was_made(tmp_path: Path) -> None:

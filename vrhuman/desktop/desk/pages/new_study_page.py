@@ -80,8 +80,8 @@ HINTS = {
     "action of the agent each.",
     "scheme": "Orders of the conditions: latin takes them in turn, blocked in shuffled blocks.",
     "seed": "Decides what is drawn; the same number plans the same study.",
-    "training": "Everybody first practises, in a house of its own.",
-    "pilots": "They try the study out: marked permanently, counted in no result.",
+    "training": "Training: everybody first practises, in a house of its own. Pilots try the study "
+    "out: marked permanently, counted in no result.",
 }
 """What each field is for."""
 SHOWN: tuple[tuple[str, PersonDisplay, KeyMode], ...] = (
@@ -113,7 +113,7 @@ class NewStudyPage(Page):
         self._houses = QPlainTextEdit("\n".join(f"own:{seed}" for seed in range(1, 5)))
         self._houses.setObjectName("houses")
         self._houses.setTabChangesFocus(True)
-        self._houses.setMaximumHeight(110)
+        self._houses.setMaximumHeight(84)
         self._conditions: dict[str, QCheckBox] = {}
         for name in CONDITIONS:
             tick = QCheckBox(name)
@@ -187,9 +187,13 @@ class NewStudyPage(Page):
         row.addWidget(self._kind, 1)
         people.setFocusProxy(self._people)
         self._row(form, "Participants (num&ber)", people, "people")
-        self._row(form, "", self._pilots, "pilots")
+        also = QWidget()
+        row = QHBoxLayout(also)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(self._training)
+        row.addWidget(self._pilots, 1)
+        self._row(form, "", also, "training")
         self._row(form, "Shown in", self._display, "display")
-        self._row(form, "", self._training, "training")
         self._row(form, "Order", self._scheme, "scheme")
         self._row(form, "Se&ed", self._seed, "seed")
         left, right = QWidget(), QWidget()
