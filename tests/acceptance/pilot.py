@@ -30,6 +30,7 @@ from tests.support.command_line import command, vrhuman
 from tests.support.paths import ROOT
 from vrhuman.apps.apartness import check_apart
 from vrhuman.apps.benchmark_rows import sets_in
+from vrhuman.benchmarks.items import Answer, Item, ItemSet
 from vrhuman.benchmarks.sets import benchmark_of
 from vrhuman.benchmarks.table import BENCHMARKS
 from vrhuman.clock import utc_now
@@ -65,17 +66,26 @@ def answer(folder: Path) -> int:
             for number, name in enumerate(sorted(answerers)):
                 check_apart(registry, STUDY, name, path)
                 whose, about = (STUDY, name, found.digest), (found.benchmark, found.name)
-                run = ItemRun(*whose, "full", utc_now(), *about, 1, order)
+                condition = "question-only" if number == len(answerers) - 1 else "full"
+                run = ItemRun(*whose, condition, utc_now(), *about, 1, order)
                 run = begin_run(registry, run)
                 for place, item in enumerate(found.items[:12]):
                     right = (place + number) % 4
-                    other = found.items[place - 1]
-                    same = other.form == item.form
-                    said = item.answer if right or not same else other.answer
+                    said = item.answer if right else wrong_answer(found, item)
                     shown = show_item(registry, run, item.item_id)
                     give_answer(registry, replace(shown, answer=said, confidence=0.8, seconds=4.0))
                     given += 1
     return given
+
+
+def wrong_answer(found: ItemSet, item: Item) -> Answer:
+    """Another of an item's choices, or what is right of another item of its form."""
+    form = found.forms[item.form]
+    if form.style == "choice" and len(form.fields) == 1:
+        (field,) = form.fields
+        return {field.name: next(o for o in field.options if o != item.answer[field.name])}
+    others = (each.answer for each in found.items if each.form == item.form)
+    return next((each for each in others if each != item.answer), item.answer)
 
 
 def refused(folder: Path) -> int:

@@ -66,6 +66,7 @@ class Pilot:
 
     def create_and_play(self) -> None:
         """The study, created on the desk, and the sessions of its players."""
+        (self.out / "desk" / "pictures").mkdir(parents=True)
         Registry.open(self.registry, create=True).close()
         desk = DeskDriver(
             self.screen, self.out / "desk", "desk", str(self.registry), title="vrhuman desk"

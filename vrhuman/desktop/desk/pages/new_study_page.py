@@ -70,9 +70,8 @@ HINTS = {
     "study title": "For the report; the short name, if it is empty.",
     "protocol": "What everybody goes through; excalibur is the paper's, excalibur-short is short.",
     "houses": "own:N is generated house N. Nobody sees a house twice.",
-    "benchmarks": "Which question sets will be made of the sessions. With any, participants become "
-    "players, narrators and answerers (1 : 1 : 2), and nobody has two roles in one house. Without, "
-    "everybody plays.",
+    "benchmarks": "What the sessions are for. With any, people play, narrate or answer (1:1:2), "
+    "and have one role in a house.",
     "conditions": "One session under each. no_replay: from memory; replay: the own video may be "
     "watched; blind: without ever seeing the house.",
     "people": "How many to enrol now, as P01, P02, ..., and what they are. You can add more later.",
