@@ -49,6 +49,12 @@ def add(commands: Any) -> None:
         "--out", type=Path, metavar="DIR", help="make a set of the questions that were accepted"
     )
     parser.add_argument(
+        "--file",
+        type=Path,
+        metavar="FILE.json",
+        help="with --author: hand in the questions of a file instead of opening the window",
+    )
+    parser.add_argument(
         "--language",
         choices=("en", "de"),
         default="en",
@@ -68,13 +74,17 @@ def _quiz(options: argparse.Namespace) -> int:
     who = options.author or options.check
     if who:
         check_name(who, "author")
+    if options.file is not None and not options.author:
+        raise VrhumanError("--file: also give --author NAME, who wrote the questions")
     folder = films_place(options.set)
     if who and not folder.exists():
         _make_films(options.set, folder)
     if folder.exists():
         _check_films(folder)
     code = 0
-    if who:
+    if options.file is not None:
+        _hand_in(folder, options.file, who)
+    elif who:
         with system_libraries():
             from vrhuman.desktop.quiz.run import make_quizzes
         say(f"questions are kept in {journal_of(folder)}")
@@ -92,6 +102,16 @@ def _quiz(options: argparse.Namespace) -> int:
         return code
     _tell(options, proposals)
     return code
+
+
+def _hand_in(folder: Path, path: Path, author: str) -> None:
+    from vrhuman.benchmarks.movieqa.quizzing.films import quiz_films
+    from vrhuman.benchmarks.movieqa.quizzing.from_file import read_drafts
+    from vrhuman.benchmarks.movieqa.quizzing.journal import QuizJournal, journal_of
+
+    journal = QuizJournal(journal_of(folder))
+    for draft in read_drafts(path, quiz_films(folder), journal.proposals):
+        journal.write(author, draft)
 
 
 def _check_films(folder: Path) -> None:
