@@ -22,6 +22,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import chdir
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -40,7 +41,7 @@ from vrhuman.study.registry.errors import NotAllowed
 from vrhuman.study.registry.registry import Registry
 
 STUDY = "five"
-ROWS = 5
+ROWS, KILLS = 5, 3
 MADE_BEFORE = ("exists already", "is already a participant")
 """How a command says that it was done before."""
 PAGE = (ROOT / "docs" / "pilot.md").read_text(encoding="utf-8")
@@ -149,8 +150,12 @@ def pilot(folder: Path, moments: Callable[[Sequence[str]], Iterable[float]]) -> 
     folder.mkdir(parents=True)
     (protocol,) = re.findall(r"^```toml\n(.*?)^```$", PAGE, re.DOTALL | re.MULTILINE)
     (folder / "pilot.toml").write_text(protocol, encoding="utf-8")
+    with chdir(folder):
+        return _run_page(folder, moments)
+
+
+def _run_page(folder: Path, moments: Callable[[Sequence[str]], Iterable[float]]) -> Report:
     steps, kills = [], 0
-    os.chdir(folder)
     for words in commands():
         if words[:2] == ["benchmark", "report"]:
             print(f"answers given: {answer(folder)}; players refused: {refused(folder)}")

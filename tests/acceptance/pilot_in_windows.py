@@ -18,7 +18,7 @@ import re
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import chdir, contextmanager
 from pathlib import Path
 from unittest.mock import patch
 
@@ -306,8 +306,7 @@ def run_pilot(out: Path) -> int:
     (out / "pictures").mkdir(parents=True)
     (protocol,) = re.findall(r"^```toml\n(.*?)^```$", PAGE, re.DOTALL | re.MULTILINE)
     (out / "pilot.toml").write_text(protocol, encoding="utf-8")
-    os.chdir(out)
-    with virtual_display(SCREEN) as screen:
+    with chdir(out), virtual_display(SCREEN) as screen:
         pilot = Pilot(screen, out)
         pilot.create_and_play()
         pilot.narrate()
@@ -323,7 +322,7 @@ def run_pilot(out: Path) -> int:
                 assert done.returncode == 0, (words, done.stderr)
         given = pilot.answer()
         pilot.quiz()
-    report = vrhuman("benchmark", "report", STUDY, "--json", "--out", f"{STUDY}.html")
+        report = vrhuman("benchmark", "report", STUDY, "--json", "--out", f"{STUDY}.html")
     rows = json.loads(report.stdout.splitlines()[-1])["rows"]
     print("\n".join(map(row_words, rows)))
     answered = sum(bool(row["groups"]) for row in rows)

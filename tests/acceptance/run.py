@@ -10,6 +10,7 @@ engine's raw states and asked about, a whole study through the experimenter's wi
 twenty studies whose processes are killed, a registry altered in 400 ways, a benchmark's set of a
 hundred sessions made in four ways, a hundred runs of two agents, what they saw of each other, 200
 EgoTaskQA clips whose causes are tried, 200 spoken sentences aligned, the masks of fifty narratives,
+the quizzes of two dozen sessions audited, the pilot of five benchmarks killed and by real clicks,
 two hundred episodes of a model whose endpoint has every fault, twenty of its runs killed, a hundred
 houses explored by two untrained agents, fifty sessions by a link whose page, trial, server or
 network is killed, and one over a bad network.
@@ -45,7 +46,10 @@ from tests.acceptance import (
     kills,
     motion,
     narratives,
+    pilot,
+    pilot_in_windows,
     questions,
+    quizzes,
     recording_kills,
     registry_alterations,
     runtime_deaths,
@@ -252,6 +256,21 @@ CHECKS = (
         "narratives",
         "the masks of narratives, and their scores",
         lambda o: narratives.failures(narratives.FILMS // o.quick),
+    ),
+    Check(
+        "quizzes",
+        "machine-drafted quizzes: hasty students, and their answers looked up",
+        lambda o: quizzes.check(quizzes.SESSIONS // o.quick),
+    ),
+    Check(
+        "pilot",
+        "the pilot of five benchmarks, each command killed at random moments",
+        lambda _: pilot.run_pilot(Path(tempfile.mkdtemp(prefix="vrhuman-pilot-")), pilot.KILLS, 1),
+    ),
+    Check(
+        "clicks",
+        "the pilot by real clicks, each window killed",
+        lambda _: pilot_in_windows.run_pilot(Path(tempfile.mkdtemp(prefix="vrhuman-clicks-"))),
     ),
     Check(
         "endpoint",
