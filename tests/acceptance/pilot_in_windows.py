@@ -17,7 +17,7 @@ import os
 import re
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import chdir, contextmanager
 from pathlib import Path
 from unittest.mock import patch
@@ -27,7 +27,7 @@ from tests.acceptance.study_in_window import StudyInWindow
 from tests.end_to_end.test_narrate_window import Narrator, draw, to_telling, voice
 from tests.end_to_end.test_quiz_window import Author
 from tests.support.command_line import vrhuman
-from tests.support.desk_driver import DeskDriver, Seen
+from tests.support.desk_driver import PACE, DeskDriver, Seen
 from tests.support.tone_microphone import Instrument
 from tests.support.true_pointer import TruePointer
 from vrhuman.apps.benchmark_rows import sets_in
@@ -43,6 +43,8 @@ SCREEN = (1366, 768)
 PEOPLE = 8
 ASKED = 2
 """So many questions of each set are asked of each answerer."""
+CLICKS, PATIENCE = 4, 60.0
+"""So often is a step asked for, and so long waited for each time [s]."""
 CAPTION = "The person walks towards the sofa and a bed."
 
 
@@ -138,7 +140,7 @@ class Pilot:
             again.click_row("stories", 1)
             self._tell(again, instrument)
             again.end_take(1)
-            again.click("next")
+            self._next(again, lambda seen: "caption" in seen["places"])
             for story in range(2):
                 again.wait("the text", lambda seen: "caption" in seen["places"])
                 again.click_row("stories", story)
@@ -146,7 +148,7 @@ class Pilot:
                 again.click("align")
                 words = len(CAPTION.split())
                 again.wait("words", lambda s, n=words: len(s["tables"].get("word times", [])) == n)
-            again.click("next")
+            self._next(again, lambda seen: "confirm" in seen["places"])
             while "confirm" in again._after_a_while()["places"]:
                 again.click("confirm")
             again.click("next")
@@ -154,6 +156,18 @@ class Pilot:
             assert again.leave() == 0
         finally:
             again.kill()
+
+    @staticmethod
+    def _next(window: DeskDriver, so: Callable[[Seen], object]) -> None:
+        """To the next step; a click that a busy window missed is made again."""
+        for _ in range(CLICKS):
+            window.click("next")
+            end = time.monotonic() + PATIENCE
+            while time.monotonic() < end:
+                if so(window.seen or {"places": {}}):
+                    return
+                time.sleep(PACE)
+        raise AssertionError(f"the step did not change; {window.seen}")
 
     def _tell(self, person: Narrator, instrument: Instrument) -> None:
         place = person.picture_place()
