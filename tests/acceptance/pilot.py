@@ -35,7 +35,7 @@ from vrhuman.benchmarks.items import Answer, Item, ItemSet
 from vrhuman.benchmarks.sets import benchmark_of
 from vrhuman.benchmarks.table import BENCHMARKS
 from vrhuman.clock import utc_now
-from vrhuman.study.entries import ItemRun
+from vrhuman.study.entries import ItemCondition, ItemRun
 from vrhuman.study.item_answers import begin_run, give_answer, show_item
 from vrhuman.study.registry.errors import NotAllowed
 from vrhuman.study.registry.registry import Registry
@@ -67,7 +67,8 @@ def answer(folder: Path) -> int:
             for number, name in enumerate(sorted(answerers)):
                 check_apart(registry, STUDY, name, path)
                 whose, about = (STUDY, name, found.digest), (found.benchmark, found.name)
-                condition = "question-only" if number == len(answerers) - 1 else "full"
+                last = number == len(answerers) - 1
+                condition: ItemCondition = "question-only" if last else "full"
                 run = ItemRun(*whose, condition, utc_now(), *about, 1, order)
                 run = begin_run(registry, run)
                 for place, item in enumerate(found.items[:12]):
@@ -197,7 +198,7 @@ def run_pilot(folder: Path, kills: int, seed: int) -> int:
     """
     whole = pilot(folder / "whole", lambda words: ())  # noqa: ARG005
     print("\n".join(whole.rows))
-    wrong = len(whole.rows) != ROWS
+    wrong = int(len(whole.rows) != ROWS)
     if kills:
         chance = random.Random(f"pilot {seed}")
         lasted = {step.words: step.seconds for step in whole.steps}
@@ -209,7 +210,7 @@ def run_pilot(folder: Path, kills: int, seed: int) -> int:
         print("\n".join(again.rows))
         print(f"{again.kills} kills of {len(again.steps)} commands")
         wrong += again.rows != whole.rows
-    return int(wrong)
+    return wrong
 
 
 def main() -> int:

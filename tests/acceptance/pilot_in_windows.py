@@ -19,6 +19,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import chdir, contextmanager
+from functools import partial
 from pathlib import Path
 from unittest.mock import patch
 
@@ -147,7 +148,7 @@ class Pilot:
                 again.write("caption", CAPTION)
                 again.click("align")
                 words = len(CAPTION.split())
-                again.wait("words", lambda s, n=words: len(s["tables"].get("word times", [])) == n)
+                again.wait("words", partial(_has_words, words))
             self._next(again, lambda seen: "confirm" in seen["places"])
             while "confirm" in again._after_a_while()["places"]:
                 again.click("confirm")
@@ -246,7 +247,7 @@ class Answerer:
                 self._give(window, item)
                 given += 1
                 if given == 1:
-                    window.wait("the next", lambda seen, i=item: self._id(seen) != i.item_id)
+                    window.wait("the next", partial(self._is_other, item.item_id))
                     window.kill()
                     self._pilot.kills += 1
                     window = self._open()
@@ -265,7 +266,7 @@ class Answerer:
             if page == "item":
                 return window
             window.keys("Return")
-            window.wait("the next page", lambda seen, p=page: p not in seen["places"])
+            window.wait("the next page", partial(_is_gone, page))
         return window
 
     def _page(self, seen: Seen, pages: tuple[str, ...]) -> str:
@@ -276,6 +277,9 @@ class Answerer:
     def _id(seen: Seen) -> str:
         areas = (each for each in seen["areas"] if each.startswith("item "))
         return next((each.removeprefix("item ").split()[0] for each in areas), "")
+
+    def _is_other(self, item_id: str, seen: Seen) -> bool:
+        return self._id(seen) != item_id
 
     def _shown(self, window: DeskDriver) -> Item | None:
         found = window.wait(
@@ -298,7 +302,15 @@ class Answerer:
             window.keys("Return")
         window.click("sure 70")
         window.click("submit")
-        window.wait("the next", lambda seen: self._id(seen) != item.item_id)
+        window.wait("the next", partial(self._is_other, item.item_id))
+
+
+def _has_words(number: int, seen: Seen) -> bool:
+    return len(seen["tables"].get("word times", [])) == number
+
+
+def _is_gone(name: str, seen: Seen) -> bool:
+    return name not in seen["places"]
 
 
 @contextmanager

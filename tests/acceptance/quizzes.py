@@ -14,12 +14,14 @@ import sys
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path
+from typing import get_args
 
 from tests.support.benchmarks.movieqa_films import is_true
 from tests.support.command_line import vrhuman
 from vrhuman.annotation.annotate import annotate
 from vrhuman.benchmarks.making import Making
 from vrhuman.benchmarks.movieqa.audited_files import audit_file
+from vrhuman.benchmarks.movieqa.features import AuditRule
 from vrhuman.benchmarks.movieqa.film_parts import FilmPart, Order, make_part
 from vrhuman.benchmarks.movieqa.formats.quizzes import read_quizzes
 from vrhuman.benchmarks.movieqa.make import write_set
@@ -58,8 +60,8 @@ def run(sessions: Path, out: Path, seeds: int) -> int:
         folder = out / f"set-{seed}"
         folder.mkdir()
         made = write_set(folder, parts, folder.name, seed, Making())
-        for rule in ("official", "paper"):
-            found = audit_file(folder / "qa.json", rule)  # type: ignore[arg-type]
+        for rule in get_args(AuditRule):
+            found = audit_file(folder / "qa.json", rule)
             shares = [each.right / each.count for each in found.rules.values()]
             alarms = [name for name, each in found.rules.items() if each.alarm]
             print(

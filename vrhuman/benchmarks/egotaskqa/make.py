@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
+from vrhuman.benchmarks.egotaskqa.making.describing import describe
 from vrhuman.benchmarks.egotaskqa.making.session import Order, Part, make_part
 from vrhuman.benchmarks.egotaskqa.making.writing import write_set
 from vrhuman.benchmarks.envqa.making.frames import height_of
@@ -56,6 +57,7 @@ def make(
             "creator": how.creator,
         }
         counts = write_set(order.work / "set", parts, out.name, seed, told)
+        describe(order.work / "set", counts, seed, how)
         publish(order.work / "set", out)
         drop_parts(place)
     return counts

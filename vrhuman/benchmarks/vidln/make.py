@@ -26,6 +26,7 @@ from vrhuman.benchmarks.set_making import (
     set_facts,
     writing,
 )
+from vrhuman.benchmarks.vidln.croissant import CROISSANT, NARRATIVES, metadata
 from vrhuman.benchmarks.vidln.grounding import set_files
 from vrhuman.benchmarks.vidln.session_part import VIDEOS, Order, SessionPart, make_part
 from vrhuman.benchmarks.vidln.set_reading import LOCATION_FILE, NAME, TEXT_FILE
@@ -35,7 +36,7 @@ from vrhuman.files.private import make_folder, write_text
 from vrhuman.records import JsonValue
 
 DEFAULT_WIDTH = 512
-NARRATIVES, GROUNDING = "narratives.jsonl", "grounding"
+GROUNDING = "grounding"
 """How many films of fifteen are in train, val and test."""
 
 
@@ -97,6 +98,7 @@ def write_set(
     write_text(folder / "README.md", _card(name, digest, seed, how, counts))
     text = licence_text("films and narratives", how.licence, how.creator)
     write_text(folder / "LICENSE", text)
+    write_text(folder / CROISSANT, metadata(folder, name, digest, how))
     return {"name": name, "digest": digest, **counts}
 
 
@@ -209,6 +211,7 @@ Digest of its content: `{digest}` (seed {seed}).
 trace it is |
 | `{GROUNDING}/` | nouns to be grounded, with the true masks (4 pictures a second) |
 | `films.json`, `videos/` | the films, and where they come from |
+| `{CROISSANT}` | the same as machine-readable metadata (Croissant 1.0) |
 
 The questions were made by rules from the simulator's record of what was done. A question for a
 place is left out where the thing's own box would be wrong by the public rule.
