@@ -22,6 +22,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import chdir
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -30,16 +31,17 @@ from tests.support.command_line import command, vrhuman
 from tests.support.paths import ROOT
 from vrhuman.apps.apartness import check_apart
 from vrhuman.apps.benchmark_rows import sets_in
+from vrhuman.benchmarks.items import Answer, Item, ItemSet
 from vrhuman.benchmarks.sets import benchmark_of
 from vrhuman.benchmarks.table import BENCHMARKS
 from vrhuman.clock import utc_now
-from vrhuman.study.entries import ItemRun
+from vrhuman.study.entries import ItemCondition, ItemRun
 from vrhuman.study.item_answers import begin_run, give_answer, show_item
 from vrhuman.study.registry.errors import NotAllowed
 from vrhuman.study.registry.registry import Registry
 
 STUDY = "five"
-ROWS = 5
+ROWS, KILLS = 5, 3
 MADE_BEFORE = ("exists already", "is already a participant")
 """How a command says that it was done before."""
 PAGE = (ROOT / "docs" / "pilot.md").read_text(encoding="utf-8")
@@ -65,17 +67,27 @@ def answer(folder: Path) -> int:
             for number, name in enumerate(sorted(answerers)):
                 check_apart(registry, STUDY, name, path)
                 whose, about = (STUDY, name, found.digest), (found.benchmark, found.name)
-                run = ItemRun(*whose, "full", utc_now(), *about, 1, order)
+                last = number == len(answerers) - 1
+                condition: ItemCondition = "question-only" if last else "full"
+                run = ItemRun(*whose, condition, utc_now(), *about, 1, order)
                 run = begin_run(registry, run)
                 for place, item in enumerate(found.items[:12]):
                     right = (place + number) % 4
-                    other = found.items[place - 1]
-                    same = other.form == item.form
-                    said = item.answer if right or not same else other.answer
+                    said = item.answer if right else wrong_answer(found, item)
                     shown = show_item(registry, run, item.item_id)
                     give_answer(registry, replace(shown, answer=said, confidence=0.8, seconds=4.0))
                     given += 1
     return given
+
+
+def wrong_answer(found: ItemSet, item: Item) -> Answer:
+    """Another of an item's choices, or what is right of another item of its form."""
+    form = found.forms[item.form]
+    if form.style == "choice" and len(form.fields) == 1:
+        (field,) = form.fields
+        return {field.name: next(o for o in field.options if o != item.answer[field.name])}
+    others = (each.answer for each in found.items if each.form == item.form)
+    return next((each for each in others if each != item.answer), item.answer)
 
 
 def refused(folder: Path) -> int:
@@ -139,8 +151,12 @@ def pilot(folder: Path, moments: Callable[[Sequence[str]], Iterable[float]]) -> 
     folder.mkdir(parents=True)
     (protocol,) = re.findall(r"^```toml\n(.*?)^```$", PAGE, re.DOTALL | re.MULTILINE)
     (folder / "pilot.toml").write_text(protocol, encoding="utf-8")
+    with chdir(folder):
+        return _run_page(folder, moments)
+
+
+def _run_page(folder: Path, moments: Callable[[Sequence[str]], Iterable[float]]) -> Report:
     steps, kills = [], 0
-    os.chdir(folder)
     for words in commands():
         if words[:2] == ["benchmark", "report"]:
             print(f"answers given: {answer(folder)}; players refused: {refused(folder)}")
@@ -182,7 +198,7 @@ def run_pilot(folder: Path, kills: int, seed: int) -> int:
     """
     whole = pilot(folder / "whole", lambda words: ())  # noqa: ARG005
     print("\n".join(whole.rows))
-    wrong = len(whole.rows) != ROWS
+    wrong = int(len(whole.rows) != ROWS)
     if kills:
         chance = random.Random(f"pilot {seed}")
         lasted = {step.words: step.seconds for step in whole.steps}
@@ -194,7 +210,7 @@ def run_pilot(folder: Path, kills: int, seed: int) -> int:
         print("\n".join(again.rows))
         print(f"{again.kills} kills of {len(again.steps)} commands")
         wrong += again.rows != whole.rows
-    return int(wrong)
+    return wrong
 
 
 def main() -> int:

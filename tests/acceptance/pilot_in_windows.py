@@ -1,6 +1,7 @@
 """The pilot of docs/pilot.md by real clicks.
 
-``python -m tests.acceptance.pilot_in_windows FOLDER``: on a virtual screen of 1366 x 768: an experimenter creates the study on the desk with its five
+``python -m tests.acceptance.pilot_in_windows FOLDER``: on a virtual screen of 1366 x 768, an
+experimenter creates the study on the desk with its five
 benchmarks and eight people, who get their roles, and leads the players through their sessions. Each
 narrator tells of one of them, by voice and pointer. The sets are made by the page's commands. Each
 answerer answers questions of every set, and one of them writes a quiz that another judges. Every
@@ -16,8 +17,9 @@ import os
 import re
 import sys
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import chdir, contextmanager
+from functools import partial
 from pathlib import Path
 from unittest.mock import patch
 
@@ -26,7 +28,7 @@ from tests.acceptance.study_in_window import StudyInWindow
 from tests.end_to_end.test_narrate_window import Narrator, draw, to_telling, voice
 from tests.end_to_end.test_quiz_window import Author
 from tests.support.command_line import vrhuman
-from tests.support.desk_driver import DeskDriver, Seen
+from tests.support.desk_driver import PACE, DeskDriver, Seen
 from tests.support.tone_microphone import Instrument
 from tests.support.true_pointer import TruePointer
 from vrhuman.apps.benchmark_rows import sets_in
@@ -42,6 +44,8 @@ SCREEN = (1366, 768)
 PEOPLE = 8
 ASKED = 2
 """So many questions of each set are asked of each answerer."""
+CLICKS, PATIENCE = 4, 60.0
+"""So often is a step asked for, and so long waited for each time [s]."""
 CAPTION = "The person walks towards the sofa and a bed."
 
 
@@ -65,6 +69,7 @@ class Pilot:
 
     def create_and_play(self) -> None:
         """The study, created on the desk, and the sessions of its players."""
+        (self.out / "desk" / "pictures").mkdir(parents=True)
         Registry.open(self.registry, create=True).close()
         desk = DeskDriver(
             self.screen, self.out / "desk", "desk", str(self.registry), title="vrhuman desk"
@@ -90,13 +95,13 @@ class Pilot:
         desk.write("fileNameEdit", str(self.out / "pilot.toml"))
         desk.keys("Return")
         desk.write("houses", "own:1\nown:2")
+        desk.click("training")
         desk.click("condition replay")
         for name in BENCHMARKS:
             desk.click(f"benchmark {name}")
         desk.write("people", str(PEOPLE))
         desk.keys("Tab")
         desk.choose("people kind", "scripted")
-        desk.click("training")
         roles = {"test": 2, "narrator": 2, "answerer": 8}
 
         def shown(seen: Seen) -> bool:
@@ -136,15 +141,15 @@ class Pilot:
             again.click_row("stories", 1)
             self._tell(again, instrument)
             again.end_take(1)
-            again.click("next")
+            self._next(again, lambda seen: "caption" in seen["places"])
             for story in range(2):
                 again.wait("the text", lambda seen: "caption" in seen["places"])
                 again.click_row("stories", story)
                 again.write("caption", CAPTION)
                 again.click("align")
                 words = len(CAPTION.split())
-                again.wait("words", lambda s, n=words: len(s["tables"].get("word times", [])) == n)
-            again.click("next")
+                again.wait("words", partial(_has_words, words))
+            self._next(again, lambda seen: "confirm" in seen["places"])
             while "confirm" in again._after_a_while()["places"]:
                 again.click("confirm")
             again.click("next")
@@ -152,6 +157,18 @@ class Pilot:
             assert again.leave() == 0
         finally:
             again.kill()
+
+    @staticmethod
+    def _next(window: DeskDriver, so: Callable[[Seen], object]) -> None:
+        """To the next step; a click that a busy window missed is made again."""
+        for _ in range(CLICKS):
+            window.click("next")
+            end = time.monotonic() + PATIENCE
+            while time.monotonic() < end:
+                if so(window.seen or {"places": {}}):
+                    return
+                time.sleep(PACE)
+        raise AssertionError(f"the step did not change; {window.seen}")
 
     def _tell(self, person: Narrator, instrument: Instrument) -> None:
         place = person.picture_place()
@@ -230,7 +247,7 @@ class Answerer:
                 self._give(window, item)
                 given += 1
                 if given == 1:
-                    window.wait("the next", lambda seen, i=item: self._id(seen) != i.item_id)
+                    window.wait("the next", partial(self._is_other, item.item_id))
                     window.kill()
                     self._pilot.kills += 1
                     window = self._open()
@@ -249,7 +266,7 @@ class Answerer:
             if page == "item":
                 return window
             window.keys("Return")
-            window.wait("the next page", lambda seen, p=page: p not in seen["places"])
+            window.wait("the next page", partial(_is_gone, page))
         return window
 
     def _page(self, seen: Seen, pages: tuple[str, ...]) -> str:
@@ -260,6 +277,9 @@ class Answerer:
     def _id(seen: Seen) -> str:
         areas = (each for each in seen["areas"] if each.startswith("item "))
         return next((each.removeprefix("item ").split()[0] for each in areas), "")
+
+    def _is_other(self, item_id: str, seen: Seen) -> bool:
+        return self._id(seen) != item_id
 
     def _shown(self, window: DeskDriver) -> Item | None:
         found = window.wait(
@@ -282,7 +302,15 @@ class Answerer:
             window.keys("Return")
         window.click("sure 70")
         window.click("submit")
-        window.wait("the next", lambda seen: self._id(seen) != item.item_id)
+        window.wait("the next", partial(self._is_other, item.item_id))
+
+
+def _has_words(number: int, seen: Seen) -> bool:
+    return len(seen["tables"].get("word times", [])) == number
+
+
+def _is_gone(name: str, seen: Seen) -> bool:
+    return name not in seen["places"]
 
 
 @contextmanager
@@ -304,8 +332,7 @@ def run_pilot(out: Path) -> int:
     (out / "pictures").mkdir(parents=True)
     (protocol,) = re.findall(r"^```toml\n(.*?)^```$", PAGE, re.DOTALL | re.MULTILINE)
     (out / "pilot.toml").write_text(protocol, encoding="utf-8")
-    os.chdir(out)
-    with virtual_display(SCREEN) as screen:
+    with chdir(out), virtual_display(SCREEN) as screen:
         pilot = Pilot(screen, out)
         pilot.create_and_play()
         pilot.narrate()
@@ -321,7 +348,7 @@ def run_pilot(out: Path) -> int:
                 assert done.returncode == 0, (words, done.stderr)
         given = pilot.answer()
         pilot.quiz()
-    report = vrhuman("benchmark", "report", STUDY, "--json", "--out", f"{STUDY}.html")
+        report = vrhuman("benchmark", "report", STUDY, "--json", "--out", f"{STUDY}.html")
     rows = json.loads(report.stdout.splitlines()[-1])["rows"]
     print("\n".join(map(row_words, rows)))
     answered = sum(bool(row["groups"]) for row in rows)

@@ -12,6 +12,7 @@ twenty studies whose processes are killed, a registry altered in 400 ways, a ben
 hundred sessions made in four ways, a hundred runs of two agents, what they saw of each other, 200
 EgoTaskQA clips whose causes are tried, 200 spoken sentences aligned, the masks of fifty narratives,
 twenty sessions told by the program,
+the quizzes of two dozen sessions audited, the pilot of five benchmarks killed and by real clicks,
 two hundred episodes of a model whose endpoint has every fault, twenty of its runs killed, a hundred
 houses explored by two untrained agents, fifty sessions by a link whose page, trial, server or
 network is killed, one over a bad network, twelve views of real houses in a browser beside our
@@ -49,8 +50,11 @@ from tests.acceptance import (
     motion,
     narrations,
     narratives,
+    pilot,
+    pilot_in_windows,
     public_instructions,
     questions,
+    quizzes,
     recording_kills,
     registry_alterations,
     runtime_deaths,
@@ -264,6 +268,21 @@ CHECKS = (
         "narrations",
         "stories told by the program: true, in good English",
         lambda o: narrations.failures(count=narrations.SESSIONS // o.quick),
+    ),
+    Check(
+        "quizzes",
+        "machine-drafted quizzes: hasty students, and their answers looked up",
+        lambda o: quizzes.check(quizzes.SESSIONS // o.quick),
+    ),
+    Check(
+        "pilot",
+        "the pilot of five benchmarks, each command killed at random moments",
+        lambda _: pilot.run_pilot(Path(tempfile.mkdtemp(prefix="vrhuman-pilot-")), pilot.KILLS, 1),
+    ),
+    Check(
+        "clicks",
+        "the pilot by real clicks, each window killed",
+        lambda _: pilot_in_windows.run_pilot(Path(tempfile.mkdtemp(prefix="vrhuman-clicks-"))),
     ),
     Check(
         "endpoint",

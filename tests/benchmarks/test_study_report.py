@@ -55,6 +55,24 @@ def test_people_and_programs_and_conditions_are_never_pooled() -> None:
     assert found["baseline", "full"].agreement is None
 
 
+def test_it_says_how_much_was_answered_and_keeps_programs_apart() -> None:
+    answers = [
+        *(response(n, "P01", "a") for n in range(4)),
+        *(response(n, "P02", "a") for n in range(3)),
+        *(response(n, "one", "a", kind="baseline") for n in range(2)),
+        *(response(n, "other", "b", kind="baseline") for n in range(2)),
+    ]
+    row = benchmark_row(MovieQa(), item_set(6), answers)
+
+    people, one, other = row.groups
+    assert (people.answers, people.answered, people.participants) == (7, 4, 2)
+    assert [(each.name, each.score.mean) for each in (one, other)] == [("one", 100), ("other", 0)]
+    page = as_html("kitchen", [row])
+    assert "7 (4 questions)" in page
+    assert "one (baseline)" in page
+    assert "too few films" in page
+
+
 @pytest.mark.parametrize(("films", "given"), [(4, False), (5, True)])
 def test_of_few_films_there_is_no_interval(films: int, given: bool) -> None:
     row = benchmark_row(MovieQa(), item_set(films), [response(n, "P", "a") for n in range(films)])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -20,6 +21,7 @@ from vrhuman.files.ledger import (
     read_entry,
     record,
     recorded,
+    sources_of_made,
 )
 from vrhuman.files.study_folder import LEDGER, study_folder_of
 from vrhuman.study.registry.registry import Registry
@@ -49,6 +51,17 @@ def test_an_export_is_recorded_with_where_it_is_and_whose(session: Path, tmp_pat
         session.resolve(),
         sources_of([session])[0].session_id,
     )
+
+
+def test_what_is_made_of_a_thing_in_a_study_is_of_the_same_people(session: Path) -> None:
+    sources = sources_of([session])
+    films = ledger_of(session) / "films"
+    with recorded([films], sources, "films"):
+        films.mkdir()
+
+    assert list(sources_of_made(films)) == [replace(sources[0], file=session.resolve())]
+    assert sources_of_made(session) == ()
+    assert sources_of_made(session.parents[3] / "elsewhere") == ()
 
 
 def test_it_is_recorded_before_its_first_byte(session: Path) -> None:

@@ -13,20 +13,25 @@ from vrhuman.benchmarks.answer_files import ItemResponse
 from vrhuman.benchmarks.benchmark import Benchmark, ItemScore, KnowsChance, PublishedRow
 from vrhuman.benchmarks.items import Item, ItemSet
 from vrhuman.benchmarks.scored import Cell, Scored, summarise
-from vrhuman.records import JsonValue
+from vrhuman.records import ENROLLED_KINDS, JsonValue
 
 
 @dataclass(frozen=True, slots=True)
 class GroupRow:
-    """What one kind of participant reached under one condition.
+    """What one kind of participant, or one program, reached under one condition.
 
-    ``score`` is in per cent by the strict rule, with its interval. ``agreement`` is the share of
-    pairs of answers to one item by two participants that are the same, None without such a pair.
+    ``name`` is the program's, empty for participants. ``answers`` were given to ``answered`` of the
+    set's items. ``score`` is in per cent by the strict rule, with its interval. ``agreement`` is
+    the share of pairs of answers to one item by two participants that are the same, None without
+    such a pair.
     """
 
     condition: str
     kind: str
+    name: str
     participants: int
+    answered: int
+    answers: int
     score: Cell
     agreement: float | None
     median_seconds: float | None
@@ -78,10 +83,11 @@ def benchmark_row(
 ) -> BenchmarkRow:
     """Return the row of one set; answers to other items are left out."""
     items = {item.item_id: item for item in found.items}
-    groups: dict[tuple[str, str], list[ItemResponse]] = defaultdict(list)
+    groups: dict[tuple[str, str, str], list[ItemResponse]] = defaultdict(list)
     for each in answers:
         if each.item_id in items:
-            groups[each.kind, each.condition].append(each)
+            name = "" if each.kind in ENROLLED_KINDS else each.participant
+            groups[each.kind, each.condition, name].append(each)
     return BenchmarkRow(
         benchmark.name,
         benchmark.title,
@@ -89,9 +95,14 @@ def benchmark_row(
         found.digest,
         len(found.items),
         benchmark.chance(found) if isinstance(benchmark, KnowsChance) else chance_of(found),
-        tuple(_group(benchmark, items, *key, given) for key, given in sorted(groups.items())),
+        tuple(_group(benchmark, items, *key, groups[key]) for key in sorted(groups, key=_place)),
         tuple(benchmark.published),
     )
+
+
+def _place(key: tuple[str, str, str]) -> tuple[bool, bool, str, str, str]:
+    """Return where a group stands: people first, then other participants, then programs."""
+    return (key[0] != "person", bool(key[2]), *key)
 
 
 def chance_of(found: ItemSet) -> float | None:
@@ -120,6 +131,7 @@ def _group(
     items: Mapping[str, Item],
     kind: str,
     condition: str,
+    name: str,
     given: Sequence[ItemResponse],
 ) -> GroupRow:
     scored = [
@@ -135,7 +147,10 @@ def _group(
     return GroupRow(
         condition,
         kind,
+        name,
         len({each.participant for each in given}),
+        len({each.item_id for each in given}),
+        len(given),
         summarise(_Overall(), scored)["score"],
         agreement_of(given),
         median(seconds) if seconds else None,
@@ -152,15 +167,19 @@ def rows_json(study: str, rows: Sequence[BenchmarkRow]) -> dict[str, JsonValue]:
 
 
 _HEADS = (
-    *("Benchmark", "Set", "Condition", "Who", "Score", "95 % interval", "Agreement"),
+    *("Benchmark", "Condition", "Who", "Answers", "Score", "95 % interval", "Agreement"),
     *("Time", "Confidence", "Chance", "Comparable with"),
 )
+_NUMBERS = range(3, 9)
+"""The columns of numbers, among those of a group."""
+_NONE = "–"
 
 
 def as_html(study: str, rows: Sequence[BenchmarkRow]) -> str:
     """Return a report as a page that needs no other file."""
     head = "".join(f"<th>{name}</th>" for name in _HEADS)
     body = "\n".join(line for row in rows for line in _lines(row))
+    papers = "\n".join(map(_paper, rows))
     return f"""<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>{html.escape(study)}: benchmarks</title>
 <style>
@@ -169,50 +188,102 @@ table {{ border-collapse: collapse; }}
 th, td {{ border-bottom: 1px solid #ccc; padding: .4rem .7rem; text-align: left;
   vertical-align: top; }}
 td.number {{ text-align: right; white-space: nowrap; }}
-tr.program {{ color: #555; font-style: italic; }}
+tr.program td.own {{ color: #555; font-style: italic; }}
+td small {{ color: #555; }}
+td.with {{ max-width: 24rem; }}
+dt {{ font-weight: bold; margin-top: .4rem; }}
 </style></head><body>
 <h1>{html.escape(study)}: benchmarks</h1>
-<p>Scores are in per cent, by the strict rule. Intervals are of a bootstrap over films, and over
-participants where there are five or more; none is given for fewer than five films. Agreement is the
-share of pairs of participants who gave the same answer. Time is the median of an answer. Rows in
-italics are programs; kinds are never pooled.</p>
+<p>What was answered to each set, in per cent right, by the strict rule. A line is one kind of
+participant, or one program, under one condition; kinds are never pooled, and all but people are in
+italics. Under <i>full</i> the film was shown; under <i>question-only</i> it was not, which says how
+far guessing gets; <i>played</i> are the answers of those who were in the house.</p>
+<dl>
+<dt>Answers</dt><dd>How many were given, and to how many of the set's questions: the score is of
+these alone.</dd>
+<dt>95 % interval</dt><dd>By a bootstrap over films, and over participants from five on. Of fewer
+than five films there is none.</dd>
+<dt>Agreement</dt><dd>The share of pairs of participants who gave a question the same answer.</dd>
+<dt>Time, Confidence</dt><dd>The median time of an answer; the mean of how sure they said they
+were. A confidence far above the score is overconfidence.</dd>
+<dt>Chance</dt><dd>What guessing reaches where answers are choices.</dd>
+</dl>
 <table><thead><tr>{head}</tr></thead><tbody>
 {body}
-</tbody></table></body></html>
+</tbody></table>
+<h2>What the papers report</h2>
+<p>Of other films and questions: to be read beside the table, not compared with it.</p>
+{papers}
+</body></html>
 """
 
 
 def _lines(row: BenchmarkRow) -> list[str]:
-    set_told = f"{row.set_name} ({row.items} items)" if row.set_name else "none"
-    chance = "" if row.chance is None else f"{row.chance:.1f}"
-    noted = "; ".join(row.comparable_with)
+    size = f"{row.set_name}, {row.items} questions" if row.set_name else "no set"
+    title = f"<td{_over(row)}>{html.escape(row.title)}<br><small>{html.escape(size)}</small></td>"
+    chance = _NONE if row.chance is None else f"{row.chance:.1f}"
+    own, *others = row.comparable_with
+    noted = html.escape(own) + "".join(f"<br><small>{html.escape(n)}</small>" for n in others)
+    last = f'<td{_over(row)} class="number">{chance}</td><td{_over(row)} class="with">{noted}</td>'
     if not row.groups:
-        blank = ["", "no answers", "", "", "", "", ""]
-        return [_line([row.title, set_told, *blank, chance, noted], "person", row.benchmark)]
+        told = ["", "no answers", *[_NONE] * (len(_NUMBERS))]
+        return [_line(row, title + _cells(told) + last, "person")]
     lines = []
-    for group in row.groups:
+    for number, group in enumerate(row.groups):
         cell = group.score
-        interval = "" if cell.low is None else f"{cell.low:.1f} to {cell.high:.1f}"
-        seconds = "" if group.median_seconds is None else f"{group.median_seconds:.1f} s"
+        interval = "too few films" if cell.low is None else f"{cell.low:.1f} to {cell.high:.1f}"
+        seconds = _NONE if group.median_seconds is None else f"{group.median_seconds:.1f} s"
         values = [
-            *(row.title, set_told, group.condition, f"{group.participants} {group.kind}"),
+            *(group.condition, _who(group), f"{group.answers} ({group.answered} questions)"),
             *(f"{cell.mean:.1f}", interval, _share(group.agreement), seconds),
-            *(_share(group.mean_confidence), chance, noted),
+            _share(group.mean_confidence),
         ]
-        lines.append(_line(values, group.kind, row.benchmark))
+        cells = _cells(values)
+        around = (title, last) if number == 0 else ("", "")
+        lines.append(_line(row, around[0] + cells + around[1], group.kind))
     return lines
 
 
-def _line(values: Sequence[str], kind: str, name: str) -> str:
-    cells = "".join(
-        f'<td class="number">{html.escape(value)}</td>'
-        if 4 <= place <= 9
-        else f"<td>{html.escape(value)}</td>"
-        for place, value in enumerate(values)
+def _over(row: BenchmarkRow) -> str:
+    return f' rowspan="{len(row.groups)}"' if len(row.groups) > 1 else ""
+
+
+def _who(group: GroupRow) -> str:
+    if group.name:
+        return f"{group.name} ({group.kind})"
+    if group.kind == "person":
+        return f"{group.participants} {'person' if group.participants == 1 else 'people'}"
+    return f"{group.participants} {group.kind}"
+
+
+def _cells(values: Sequence[str]) -> str:
+    return "".join(
+        f'<td class="own{" number" if place in _NUMBERS else ""}">{html.escape(value)}</td>'
+        for place, value in enumerate(values, 1)
     )
+
+
+def _line(row: BenchmarkRow, cells: str, kind: str) -> str:
     program = "" if kind == "person" else ' class="program"'
-    return f'<tr{program} data-benchmark="{html.escape(name)}">{cells}</tr>'
+    return f'<tr{program} data-benchmark="{html.escape(row.benchmark)}">{cells}</tr>'
+
+
+def _paper(row: BenchmarkRow) -> str:
+    """Return the results that a benchmark's paper prints, folded away."""
+    if not row.published:
+        return f"<p>{html.escape(row.title)}: no results as figures here.</p>"
+    lines = "".join(
+        f"<tr><td>{html.escape(each.model)}</td><td>{html.escape(_figures(each))}</td>"
+        f"<td><small>{html.escape(each.note)}</small></td></tr>"
+        for each in row.published
+    )
+    title = f"{row.title}: {len(row.published)} rows"
+    return f"<details><summary>{html.escape(title)}</summary><table>{lines}</table></details>"
+
+
+def _figures(row: PublishedRow) -> str:
+    return ", ".join(f"{name} {value:g}" for name, value in row.values.items())
 
 
 def _share(value: float | None) -> str:
-    return "" if value is None else f"{100.0 * value:.0f} %"
+    return _NONE if value is None else f"{100.0 * value:.0f} %"

@@ -160,6 +160,21 @@ def entries(study_folder: Path) -> tuple[Path, ...]:
     return tuple(sorted((study_folder / LEDGER).glob("*.json")))
 
 
+def sources_of_made(place: Path) -> tuple[Source, ...]:
+    """Return whose data a thing holds that lies in a study's folder, by that study's ledger.
+
+    None for what lies elsewhere, or was made from no session.
+
+    :raises LedgerError: if an entry cannot be read.
+    """
+    place = Path(os.path.abspath(place.resolve()))
+    study_folder = study_folder_of(place)
+    if study_folder is None:
+        return ()
+    found = [made for made in map(read_entry, entries(study_folder)) if place in made.places]
+    return tuple(dict.fromkeys(source for made in found for source in made.sources))
+
+
 def read_entry(entry: Path) -> Made:
     """Read an entry.
 

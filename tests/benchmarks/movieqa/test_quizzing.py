@@ -8,15 +8,20 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.benchmarks.movieqa_films import make_set
+from tests.support.benchmarks.movieqa_films import make_set, part
+from vrhuman.benchmarks.making import Making
 from vrhuman.benchmarks.movieqa.benchmark import MovieQa
 from vrhuman.benchmarks.movieqa.formats.quizzes import read_quizzes
+from vrhuman.benchmarks.movieqa.formats.reading import BadFile
+from vrhuman.benchmarks.movieqa.make import write_films
 from vrhuman.benchmarks.movieqa.quizzing.drafts import QuizDraft
-from vrhuman.benchmarks.movieqa.quizzing.films import quiz_films
+from vrhuman.benchmarks.movieqa.quizzing.films import QuizFilm, films_place, quiz_films
+from vrhuman.benchmarks.movieqa.quizzing.from_file import read_drafts
 from vrhuman.benchmarks.movieqa.quizzing.journal import JournalError, QuizJournal, journal_of
 from vrhuman.benchmarks.movieqa.quizzing.publishing import digest_of, order_of, publish_quizzes
 from vrhuman.benchmarks.movieqa.quizzing.quality import quality
 from vrhuman.benchmarks.set_making import NotMade
+from vrhuman.cli import main
 
 GOOD = QuizDraft(
     "film",
@@ -174,7 +179,7 @@ def test_accepted_questions_make_a_set_that_can_be_answered(tmp_path: Path) -> N
         journal.judge(made.number, "A2", question.startswith("Where"))
     assert films[0].synopsis
 
-    told = publish_quizzes(tmp_path / "set", journal.proposals, tmp_path / "own")
+    made_of = publish_quizzes(tmp_path / "set", journal.proposals, tmp_path / "own")
 
     (item,) = MovieQa().read(tmp_path / "own").items
     assert item.question == "Where is the mug?"
@@ -183,13 +188,36 @@ def test_accepted_questions_make_a_set_that_can_be_answered(tmp_path: Path) -> N
     assert quiz.answers == tuple(GOOD.answers[n] for n in order_of(1))
     assert quiz.rest["answer_spans"] == [list(GOOD.spans[n] or ()) for n in order_of(1)]
     assert "A1" not in (tmp_path / "own" / "qa.json").read_text()
-    assert told["digest"] == json.loads((tmp_path / "own" / "set.json").read_text())["digest"]
+    assert made_of["digest"] == json.loads((tmp_path / "own" / "set.json").read_text())["digest"]
+
+
+def test_questions_are_written_about_a_session_in_which_nothing_could_be_drafted(
+    tmp_path: Path,
+) -> None:
+    session = tmp_path / "s.mcap"
+    session.touch()
+    folder = films_place(session)
+    folder.mkdir()
+    write_films(folder, [replace(part(1), drafts=())], "s-films", 1, Making())
+    (film,) = quiz_films(folder)
+    journal = QuizJournal(journal_of(folder))
+    made = journal.write("A1", replace(GOOD, film=film.key))
+    journal.answer(made.number, "A2", 0)
+    journal.judge(made.number, "A2", True)
+
+    publish_quizzes(folder, journal.proposals, tmp_path / "own")
+
+    assert (folder.name, film.questions) == ("s-films", ())
+    (item,) = MovieQa().read(tmp_path / "own").items
+    assert item.question == GOOD.question
+    assert films_place(tmp_path / "own") == tmp_path / "own"
+    assert films_place(tmp_path).name == f"{tmp_path.name}-films"
 
 
 def test_the_digest_is_that_of_a_set_as_it_was_made(tmp_path: Path) -> None:
-    told = make_set(tmp_path / "set", 3)
+    made = make_set(tmp_path / "set", 3)
 
-    assert digest_of(tmp_path / "set") == told["digest"]
+    assert digest_of(tmp_path / "set") == made["digest"]
 
 
 def test_without_an_accepted_question_no_set_is_made(tmp_path: Path) -> None:
@@ -198,3 +226,56 @@ def test_without_an_accepted_question_no_set_is_made(tmp_path: Path) -> None:
     with pytest.raises(NotMade, match="no question was accepted yet"):
         publish_quizzes(tmp_path / "set", (), tmp_path / "own")
     assert not (tmp_path / "own").exists()
+
+
+def told(films: tuple[QuizFilm, ...], **change: object) -> dict[str, object]:
+    """A question as a file has it."""
+    return {
+        "film": films[0].key,
+        "question": GOOD.question,
+        "answers": GOOD.answers,
+        "spans": [[0.1, 0.9]] * 5,
+        **change,
+    }
+
+
+def test_questions_of_a_file_are_handed_in_as_those_of_the_window(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    make_set(tmp_path / "set", 1)
+    films = quiz_films(tmp_path / "set")
+    path = tmp_path / "mine.json"
+    path.write_text(json.dumps([told(films), told(films, question="Why is the mug moved?")]))
+
+    assert main(["quiz", str(tmp_path / "set"), "--author", "A1", "--file", str(path)]) == 0
+
+    one, other = QuizJournal(journal_of(tmp_path / "set")).proposals
+    assert (one.author, one.state, one.draft.answers) == ("A1", "written", GOOD.answers)
+    assert other.draft.question == "Why is the mug moved?"
+    capsys.readouterr()
+    assert main(["quiz", str(tmp_path / "set"), "--author", "A1", "--file", str(path)]) == 2
+    assert "mine.json[0]: used already" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("change", "named"),
+    [
+        ({"film": "other"}, r"\[0\]\.film: 'other'; the set has vr"),
+        ({"answers": ["One."]}, r"\[0\]\.answers: 1 answers, must be 5"),
+        ({"answers": ["It."] * 5}, r"\[0\]: answers same \(answer 2\)"),
+        ({"spans": [[0, 1]]}, r"\[0\]\.spans: must be 5 pairs"),
+        ({"spans": [[0, 1]] * 4 + ["x"]}, r"\[0\]\.spans\[4\]: must be \[from, to\]"),
+        ({"spans": [[5, 1]] * 5}, r"\[0\]: span outside \(answer 1\)"),
+        ({"question": "No mark."}, r"\[0\]: question mark"),
+    ],
+)
+def test_what_is_wrong_in_a_file_is_named(
+    tmp_path: Path, change: dict[str, object], named: str
+) -> None:
+    make_set(tmp_path / "set", 1)
+    films = quiz_films(tmp_path / "set")
+    path = tmp_path / "mine.json"
+    path.write_text(json.dumps([told(films, **change)]))
+
+    with pytest.raises(BadFile, match=named):
+        read_drafts(path, films, ())

@@ -11,7 +11,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -32,6 +32,7 @@ from vrhuman.benchmarks.movieqa.film_parts import (
 from vrhuman.benchmarks.movieqa.formats.films import FilmEntry, films_text, splits_text
 from vrhuman.benchmarks.movieqa.formats.quizzes import Quiz, quizzes_text
 from vrhuman.benchmarks.movieqa.formats.subtitles import subtitles_text
+from vrhuman.benchmarks.movieqa.set_reading import kind_of
 from vrhuman.benchmarks.set_making import (
     NotMade,
     check_order,
@@ -63,7 +64,27 @@ def make(
 
     :raises VrhumanError: for sessions that cannot be used, with the reason.
     """
-    how = how or Making()
+    return _made(files, out, seed, how or Making(), write_set)
+
+
+def make_films(
+    files: Sequence[Path], out: Path, how: Making | None = None
+) -> Mapping[str, JsonValue]:
+    """Make the films of the sessions with their stories, for people to ask about.
+
+    It is :func:`make` without drafted questions: there is no ``qa.json``.
+
+    :raises VrhumanError: for sessions that cannot be used, with the reason.
+    """
+    return _made(files, out, 1, how or Making(), write_films)
+
+
+_Write = Callable[[Path, Sequence[FilmPart], str, int, Making], dict[str, JsonValue]]
+
+
+def _made(
+    files: Sequence[Path], out: Path, seed: int, how: Making, write: _Write
+) -> Mapping[str, JsonValue]:
     paths, out = [path.absolute() for path in files], out.absolute()
     check_order(paths, out, how)
     place = out.with_name(f".{out.name}.parts")
@@ -73,7 +94,7 @@ def make(
         make_folder(work)
         parts = _parts(Order(work / VIDEOS, width, meshes), paths, how)
         drop_other_films(work / VIDEOS, {f"{each.key}.mp4" for each in parts if each.has_film})
-        counts = write_set(work, parts, out.name, seed, how)
+        counts = write(work, parts, out.name, seed, how)
         publish(work, out)
         drop_parts(place)
     return counts
@@ -101,28 +122,58 @@ def write_set(
             "give sessions in which things are opened, moved, filled"
         )
     splits = split_films([part.key for part in parts], seed)
-    by_key = {part.key: part for part in parts}
-    quizzes = _quizzes(chosen, by_key, splits)
-    texts = {
-        "qa.json": quizzes_text(quizzes),
-        "movies.json": films_text([_entry(part) for part in parts]),
-        "splits.json": splits_text(splits),
-        "films.json": _films(parts),
-        **_stories(parts),
-    }
-    for path, text in texts.items():
-        (folder / path).parent.mkdir(parents=True, exist_ok=True)
-        write_text(folder / path, text)
-    digest = _digest(texts, parts)
-    counts = _counts(parts, quizzes, chosen, splits)
-    sessions = {part.session_sha256: part.session for part in parts}
-    told = set_facts(NAME, name, seed, digest, how, sessions, counts)
-    write_text(folder / "set.json", json.dumps(told, indent=1, ensure_ascii=False) + "\n")
+    quizzes = _quizzes(chosen, {part.key: part for part in parts}, splits)
+    texts = {"qa.json": quizzes_text(quizzes), **_texts(parts, splits)}
+    digest, counts = _write(folder, texts, parts, quizzes, splits, name, seed, how)
     write_text(folder / CROISSANT, metadata(folder, name, digest, how))
     write_text(folder / "README.md", card(name, digest, seed, how, counts))
     text = licence_text("films and questions", how.licence, how.creator, SOURCES)
     write_text(folder / "LICENSE", text)
     return {"name": name, "digest": digest, **counts}
+
+
+def write_films(
+    folder: Path, parts: Sequence[FilmPart], name: str, seed: int, how: Making
+) -> dict[str, JsonValue]:
+    """Write films and stories to ask about; return what there is in numbers.
+
+    It is no set yet: that has questions, a card and a licence.
+    """
+    splits = split_films([part.key for part in parts], seed)
+    texts = _texts(parts, splits)
+    digest, counts = _write(folder, texts, parts, [], splits, name, seed, how)
+    return {"name": name, "digest": digest, **counts}
+
+
+def _texts(parts: Sequence[FilmPart], splits: Mapping[str, Sequence[str]]) -> dict[str, str]:
+    return {
+        "movies.json": films_text([_entry(part) for part in parts]),
+        "splits.json": splits_text(splits),
+        "films.json": _films(parts),
+        **_stories(parts),
+    }
+
+
+def _write(
+    folder: Path,
+    texts: Mapping[str, str],
+    parts: Sequence[FilmPart],
+    quizzes: Sequence[Quiz],
+    splits: Mapping[str, Sequence[str]],
+    name: str,
+    seed: int,
+    how: Making,
+) -> tuple[str, dict[str, JsonValue]]:
+    """Write the texts and ``set.json``; return the digest and what there is in numbers."""
+    for path, text in texts.items():
+        (folder / path).parent.mkdir(parents=True, exist_ok=True)
+        write_text(folder / path, text)
+    digest = _digest(texts, parts)
+    counts = _counts(parts, quizzes, splits)
+    sessions = {part.session_sha256: part.session for part in parts}
+    told = set_facts(NAME, name, seed, digest, how, sessions, counts)
+    write_text(folder / "set.json", json.dumps(told, indent=1, ensure_ascii=False) + "\n")
+    return digest, counts
 
 
 def _quizzes(
@@ -222,7 +273,6 @@ def _digest(texts: Mapping[str, str], parts: Sequence[FilmPart]) -> str:
 def _counts(
     parts: Sequence[FilmPart],
     quizzes: Sequence[Quiz],
-    chosen: Sequence[Chosen],
     splits: Mapping[str, Sequence[str]],
 ) -> dict[str, JsonValue]:
     return {
@@ -236,7 +286,7 @@ def _counts(
         "questions_by_split": {
             name: sum(quiz.split == name for quiz in quizzes) for name in SPLITS
         },
-        "questions_by_kind": dict(sorted(Counter(each.draft.kind for each in chosen).items())),
+        "questions_by_kind": dict(sorted(Counter(map(kind_of, quizzes)).items())),
     }
 
 

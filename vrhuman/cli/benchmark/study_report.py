@@ -32,7 +32,8 @@ def report(options: argparse.Namespace) -> int:
     if options.out is not None and options.out.suffix != ".html":
         raise VrhumanError(f"--out {options.out}: a study's report is a page; end it in .html")
     study_id = normal(options.benchmark)
-    programs = [each for path in options.answers for each in _responses(path)]
+    files = [file for path in options.answers for file in _files(path)]
+    programs = [each for path in files for each in _responses(path)]
     with Registry.open(options.registry, options.who) as registry:
         study = registry.study(study_id)
         sets = options.sets or sets_in(registry.folder / study.folder)
@@ -47,6 +48,19 @@ def report(options: argparse.Namespace) -> int:
     else:
         print(options.out)
     return 0
+
+
+def _files(path: Path) -> list[Path]:
+    """Return a file of answers, or all those in a folder.
+
+    :raises VrhumanError: for a folder without one.
+    """
+    if not path.is_dir():
+        return [path]
+    found = sorted(path.glob("*.jsonl"))
+    if not found:
+        raise VrhumanError(f"--answers {path}: no file of answers (*.jsonl) in this folder")
+    return found
 
 
 def _responses(path: Path) -> list[ItemResponse]:

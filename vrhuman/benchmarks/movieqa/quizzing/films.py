@@ -20,6 +20,13 @@ class QuizFilm:
     questions: tuple[str, ...]
 
 
+def films_place(given: Path) -> Path:
+    """Return the folder of films to ask about: a set, or NAME-films beside sessions."""
+    if (given / "set.json").exists():
+        return given
+    return given.with_name(f"{given.stem if given.is_file() else given.name}-films")
+
+
 def quiz_films(folder: Path) -> tuple[QuizFilm, ...]:
     """Return the films of a set, by their keys.
 
@@ -29,7 +36,8 @@ def quiz_films(folder: Path) -> tuple[QuizFilm, ...]:
     films = json_of(path)
     if not isinstance(films, dict) or not films:
         raise BadFile(f"{path}: not an object of films by key; give a set of movieqa")
-    asked = read_quizzes(folder / "qa.json")
+    drafted = folder / "qa.json"
+    asked = read_quizzes(drafted) if drafted.exists() else ()
     return tuple(
         _film(folder, key, told, tuple(quiz.question for quiz in asked if quiz.film == key))
         for key, told in sorted(films.items())

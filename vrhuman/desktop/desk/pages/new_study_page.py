@@ -70,9 +70,8 @@ HINTS = {
     "study title": "For the report; the short name, if it is empty.",
     "protocol": "What everybody goes through; excalibur is the paper's, excalibur-short is short.",
     "houses": "own:N is generated house N. Nobody sees a house twice.",
-    "benchmarks": "Which question sets will be made of the sessions. With any, participants become "
-    "players, narrators and answerers (1 : 1 : 2), and nobody has two roles in one house. Without, "
-    "everybody plays.",
+    "benchmarks": "What the sessions are for. With any, people play, narrate or answer (1:1:2), "
+    "and have one role in a house.",
     "conditions": "One session under each. no_replay: from memory; replay: the own video may be "
     "watched; blind: without ever seeing the house.",
     "people": "How many to enrol now, as P01, P02, ..., and what they are. You can add more later.",
@@ -80,8 +79,8 @@ HINTS = {
     "action of the agent each.",
     "scheme": "Orders of the conditions: latin takes them in turn, blocked in shuffled blocks.",
     "seed": "Decides what is drawn; the same number plans the same study.",
-    "training": "Everybody first practises, in a house of its own.",
-    "pilots": "They try the study out: marked permanently, counted in no result.",
+    "training": "Training: everybody first practises, in a house of its own. Pilots try the study "
+    "out: marked permanently, counted in no result.",
 }
 """What each field is for."""
 SHOWN: tuple[tuple[str, PersonDisplay, KeyMode], ...] = (
@@ -113,7 +112,7 @@ class NewStudyPage(Page):
         self._houses = QPlainTextEdit("\n".join(f"own:{seed}" for seed in range(1, 5)))
         self._houses.setObjectName("houses")
         self._houses.setTabChangesFocus(True)
-        self._houses.setMaximumHeight(110)
+        self._houses.setMaximumHeight(84)
         self._conditions: dict[str, QCheckBox] = {}
         for name in CONDITIONS:
             tick = QCheckBox(name)
@@ -187,9 +186,13 @@ class NewStudyPage(Page):
         row.addWidget(self._kind, 1)
         people.setFocusProxy(self._people)
         self._row(form, "Participants (num&ber)", people, "people")
-        self._row(form, "", self._pilots, "pilots")
+        also = QWidget()
+        row = QHBoxLayout(also)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(self._training)
+        row.addWidget(self._pilots, 1)
+        self._row(form, "", also, "training")
         self._row(form, "Shown in", self._display, "display")
-        self._row(form, "", self._training, "training")
         self._row(form, "Order", self._scheme, "scheme")
         self._row(form, "Se&ed", self._seed, "seed")
         left, right = QWidget(), QWidget()
