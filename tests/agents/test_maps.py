@@ -14,7 +14,7 @@ from vrhuman.agents.builtin.wandering import RandomAgent
 from vrhuman.agents.maps.playing import explore, seen_by
 from vrhuman.agents.maps.stored import MapError, MapOrder, MappedHouse, map_of, mapped
 from vrhuman.agents.maps.walking import MapWalk
-from vrhuman.agents.trained.features import SECTORS, Floor
+from vrhuman.agents.trained.features import REACH, SECTORS, Floor
 
 
 @pytest.fixture(scope="module")
@@ -115,3 +115,25 @@ def test_floor_behind_a_gap_is_near_and_yet_far_to_go() -> None:
     assert told[1, 0, 0] > 0.0  # 1 m as the crow flies
     assert told[3, 0, -1] > 0.0  # no way leads there
     assert told[3].sum() == told[3, 0, -1]
+
+
+def test_where_one_can_go_is_told_from_ahead_to_the_right() -> None:
+    corridor = Floor(np.array([[0.25 * n, 0.0] for n in range(5)]))  # along x, to 1 m
+
+    first, far = corridor.ways(0.0, 0.0, np.radians(60.0)).reshape(2, SECTORS)
+
+    assert np.flatnonzero(first).tolist() == [1, 2, 3]  # 75, 90 and 105 degrees
+    assert far[2] == pytest.approx(4 / REACH)
+    assert far[1] == pytest.approx(1 / REACH)  # its second move would end nearer to no floor
+
+
+def test_what_is_told_of_a_move_is_what_it_does(house: MappedHouse) -> None:
+    floor, chance = Floor(house.known.cells), np.random.default_rng(2)
+    walk = MapWalk.drawn(house, chance)
+    agreed = []
+    for _ in range(120):
+        free = floor.ways(walk.x, walk.z, np.radians(walk.yaw))[0] > 0.0
+        agreed.append(walk.move("MoveAhead") == free)
+        walk.move("RotateRight" if chance.random() < 0.5 else "MoveLeft")
+
+    assert np.mean(agreed) > 0.9

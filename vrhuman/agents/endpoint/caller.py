@@ -12,7 +12,7 @@ from typing import Any
 
 from vrhuman.agents.agent import AgentFailed
 from vrhuman.agents.endpoint.call_log import Call, CallLog
-from vrhuman.agents.endpoint.prompts import messages
+from vrhuman.agents.endpoint.prompts import SYSTEM, messages
 from vrhuman.agents.endpoint.retrying import error_line, may_succeed, pause_seconds
 from vrhuman.agents.endpoint.settings import EndpointSettings
 from vrhuman.agents.endpoint.spending import Spent, exceeded
@@ -31,19 +31,21 @@ class BudgetUsed(Exception):
 
 
 class Caller:
-    """Asks one model in one episode; the only place where requests are sent again."""
+    """Asks one model, in one episode or about one set; only here are requests sent again."""
 
     def __init__(
         self,
         settings: EndpointSettings,
         log: CallLog,
         wait: Callable[[float], None] = time.sleep,
+        system: str = SYSTEM,
     ) -> None:
         with needs("vrhuman[vlm]", "models behind an endpoint"):
             import openai
         self._errors = openai
         self._key = os.environ.get(settings.key_env, "")
         self._settings, self._log, self._wait = settings, log, wait
+        self._system = system
         self._client = openai.OpenAI(
             api_key=self._key or "none",
             base_url=settings.endpoint,
@@ -114,7 +116,7 @@ class Caller:
     ) -> dict[str, Any]:
         made: dict[str, Any] = {
             "model": self._settings.model,
-            "messages": messages(text, pictures),
+            "messages": messages(text, pictures, self._system),
             "max_tokens": self._settings.max_tokens,
             "temperature": self._settings.temperature,
         }
@@ -127,7 +129,7 @@ class Caller:
 
     def _worst(self, text: str, pictures: int) -> Spent:
         """Return the most that a request may use, as far as is known before it is sent."""
-        system = len(json.dumps(messages("", ()))) // _CHARACTERS_A_TOKEN
+        system = len(json.dumps(messages("", (), self._system))) // _CHARACTERS_A_TOKEN
         tokens = system + len(text) // _CHARACTERS_A_TOKEN + pictures * self._settings.image_tokens
         most = self._settings.max_tokens
         return Spent(1, tokens, most, self._settings.cost(tokens, most))

@@ -81,8 +81,8 @@ def questions_text(asked: Sequence[Asked]) -> str:
     return "\n".join(lines)
 
 
-def messages(text: str, pictures: Sequence[str]) -> list[JsonValue]:
+def messages(text: str, pictures: Sequence[str], system: str = SYSTEM) -> list[JsonValue]:
     """Return a request's messages; pictures are in the user's, where every endpoint takes them."""
     content: list[JsonValue] = [{"type": "text", "text": text}]
     content += [{"type": "image_url", "image_url": {"url": url}} for url in pictures]
-    return [{"role": "system", "content": SYSTEM}, {"role": "user", "content": content}]
+    return [{"role": "system", "content": system}, {"role": "user", "content": content}]

@@ -81,7 +81,7 @@ def acted(text: str) -> Acted:
 
     :raises NotUnderstood: if anything in it is not as asked for.
     """
-    value = _object(text)
+    value = read_object(text)
     entries = value.get("actions")
     if not isinstance(entries, list) or not 1 <= len(entries) <= MAX_ACTIONS:
         raise NotUnderstood(f"actions: give 1 to {MAX_ACTIONS}")
@@ -99,7 +99,7 @@ def answered(text: str, asked: Sequence[Asked]) -> tuple[AgentAnswer, ...]:
 
     :raises NotUnderstood: if anything in it is not as asked for.
     """
-    entries = _object(text).get("answers")
+    entries = read_object(text).get("answers")
     if not isinstance(entries, list):
         raise NotUnderstood("answers: no list")
     given = []
@@ -133,7 +133,7 @@ def _repeated(entry: JsonValue) -> list[Action]:
     return [action] * (1 if action.name == DONE else times)
 
 
-def _object(text: str) -> dict[str, JsonValue]:
+def read_object(text: str) -> dict[str, JsonValue]:
     """Return the JSON object that a reply is, with or without a fence around it."""
     fenced = re.fullmatch(r"\s*```(?:json)?\s*\n(.*)\n\s*```\s*", text, re.DOTALL)
     try:

@@ -16,7 +16,7 @@ from vrhuman.agents.maps.stored import MappedHouse
 from vrhuman.embodiment.counting.steps import BASE_METRES, TURN_DEGREES
 from vrhuman.engines.agent import HORIZON_RANGE
 
-_ONTO = 0.18
+ONTO = 0.18
 """How near to a cell's centre a move must end to end on it [m]: half a cell's diagonal."""
 _SIDEWAYS = {"MoveAhead": 0.0, "MoveRight": 90.0, "MoveBack": 180.0, "MoveLeft": -90.0}
 
@@ -55,7 +55,7 @@ class MapWalk:
             there = self._known.nearest(x, z)
             cx, cz = self._known.cells[there]
             here = self._known.nearest(self.x, self.z)
-            if math.hypot(x - cx, z - cz) > _ONTO or not self._known.cell_cell[here, there]:
+            if math.hypot(x - cx, z - cz) > ONTO or not self._known.cell_cell[here, there]:
                 return False
             self.x, self.z = x, z
             return True

@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from vrhuman.agents.agent import SeenThing
 from vrhuman.agents.maps.cell_grid import CellGrid
+from vrhuman.agents.maps.walking import ONTO
 from vrhuman.records import Floats
 
 PATCH = 11
@@ -28,12 +29,14 @@ SECTORS = 24
 RINGS = (1.0, 2.0, 3.2, 5.0, 8.0)
 """The distances [m] between which floor is counted; the last ring has no end."""
 COUNTS = SECTORS * (len(RINGS) + 1)
+REACH = 16
+"""The farthest that free floor is told of [moves]."""
 POSE = 6
 BUCKETS = 512
 """How many numbers hold the objects seen, by type and by type with colour, material and room."""
 WORDS = 4096
 """How many numbers words, and pairs of words, are told apart by."""
-SIZE = 3 * PATCH * PATCH + 4 * COUNTS + POSE
+SIZE = 3 * PATCH * PATCH + 4 * COUNTS + 2 * SECTORS + POSE
 Numbers = NDArray[np.float32]
 Flags = NDArray[np.bool_]
 _BESIDE = ((1, 0), (-1, 0), (0, 1), (0, -1))
@@ -52,6 +55,7 @@ class Floor:
         at = np.rint((cells - self._low) / CELL).astype(np.int64)
         self._number = np.full(at.max(axis=0) + PATCH, -1)
         self._number[at[:, 0], at[:, 1]] = np.arange(len(cells))
+        self._last = np.array(self._number.shape) - 1
         beside = np.stack(
             [self._number[at[:, 0] + dx, at[:, 1] + dz] for dx, dz in _BESIDE], axis=1
         )
@@ -60,6 +64,9 @@ class Floor:
         sector = np.rint(bearing * (SECTORS / math.tau)).astype(np.int64) % SECTORS
         self._straight = _counted_by(sector, np.hypot(across[..., 0], across[..., 1]))
         self._along = _counted_by(sector, _apart(beside) * np.float32(CELL))
+        turns = np.arange(SECTORS) * (math.tau / SECTORS)
+        steps = CELL * np.arange(1, REACH + 1)
+        self._outwards = np.stack([np.sin(turns), np.cos(turns)])[:, :, None] * steps
         half = PATCH // 2
         rows, columns = np.mgrid[half : -half - 1 : -1, -half : half + 1]
         self._ahead, self._right = rows.ravel() * CELL, columns.ravel() * CELL
@@ -75,6 +82,22 @@ class Floor:
         floor, knew = number >= 0, known[number]
         parts = [floor & knew, floor & ~knew, floor & visited[number]]
         return np.concatenate(parts).astype(np.float32)
+
+    def ways(self, x: float, z: float, turned: float) -> Numbers:
+        """Return how far one could go in each direction, from ahead to the right.
+
+        These are (2 x 24,) whether there is floor for one move, and the share of :data:`REACH`.
+        """
+        places = self._outwards + np.array([x, z])[:, None, None] - self._low[:, None, None]
+        at = np.rint(places / CELL).astype(np.int64)
+        np.clip(at, 0, self._last[:, None, None], out=at)
+        off = places - at * CELL
+        floor = self._number[at[0], at[1]] >= 0
+        free = floor & (off[0] * off[0] + off[1] * off[1] <= ONTO * ONTO)
+        far = np.where(free.all(axis=1), REACH, free.argmin(axis=1))
+        shift = round(turned * SECTORS / math.tau)
+        told = np.stack([far > 0, far / REACH])
+        return np.roll(told, -shift, axis=1).ravel().astype(np.float32)
 
     def directions(
         self, x: float, z: float, turned: float, known: Flags, visited: Flags
@@ -131,12 +154,13 @@ def sensed(
     left: float,
     reentering: bool,
 ) -> Numbers:
-    """Return (945,) all that is told of a place x, z, yaw, horizon and of the floor (N,)."""
+    """Return (993,) all that is told of a place x, z, yaw, horizon and of the floor (N,)."""
     x, z, yaw, horizon = place
     turned, known = math.radians(yaw), seen | visited
     parts = [
         floor.around(x, z, turned, known, visited),
         floor.directions(x, z, turned, known, visited),
+        floor.ways(x, z, turned),
         pose(yaw, horizon, success, left, reentering),
     ]
     return np.concatenate(parts)

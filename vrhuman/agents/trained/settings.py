@@ -37,7 +37,7 @@ class AgentSettings:
 
     agent: AgentName
     seed: int = 1
-    rounds: int = 200
+    rounds: int = 150
     walks: int = 16
     steps: int = 256
     again: int = 64
@@ -56,7 +56,7 @@ class AgentSettings:
     value: float = 0.5
     gradient: float = 0.5
     scale: float = 10.0
-    falling: int = 200
+    falling: int = 150
     least: float = 0.1
     house_seed: int = 1
 

@@ -8,6 +8,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from vrhuman.cli.agents.answering import add_answer, given_options
 from vrhuman.cli.agents.training import add_train
 from vrhuman.cli.many import worker_options
 from vrhuman.cli.options import (
@@ -37,6 +38,7 @@ def add(commands: Any) -> None:
     _add_list(own)
     _add_run(own)
     _add_compare(own)
+    add_answer(own)
     add_train(own)
 
 
@@ -223,12 +225,7 @@ def _orders(options: argparse.Namespace) -> list[EpisodeOrder]:
     from vrhuman.runtime.house_names import houses_of
 
     counted = options.questions.isdecimal()
-    made = {}
-    for text in options.option:
-        key, equals, value = text.partition("=")
-        if not equals or not key.isidentifier():
-            raise VrhumanError(f"--option {text}: give KEY=VALUE, such as studied=train.jsonl")
-        made[key] = value
+    made = given_options(options.option)
     return [
         EpisodeOrder(
             agent=options.agent,

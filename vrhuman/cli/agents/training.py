@@ -56,7 +56,7 @@ def add_train(own: Any) -> None:
     train.add_argument(
         "--rounds",
         type=whole,
-        default=200,
+        default=150,
         help="rounds of 16 episodes with 320 steps each (default: %(default)s)",
     )
     train.add_argument("--seed", type=int, default=1, help="of the training (default: 1)")
