@@ -266,7 +266,7 @@ class _Page:
         if answer is None:
             self._passed_over += 1
             return
-        link.send(replace(answer, messages=1 + self._passed_over))
+        link.send(answer)
         self._passed_over = 0
 
     def _answer(self, received: bytes) -> Answer | None:
@@ -283,11 +283,13 @@ class _Page:
             else:
                 if isinstance(message, ClientFrame):
                     data = self._frame(message)
-                    return None if data is None else Answer(self._page, data)
+                    if data is None:
+                        return None
+                    return Answer(self._page, data, messages=1 + self._passed_over)
                 reason = "the page was left" if isinstance(message, Leave) else "hello comes once"
             self._refused = reason
             self._away()
-        return Answer(self._page, None, reason)
+        return Answer(self._page, None, reason, 1 + self._passed_over)
 
     def _tell_clock(self) -> None:
         """Note how well the page's clock is known; the next page has its own."""
