@@ -47,6 +47,11 @@ def test_euler_angles_are_unitys_order(x, y, z) -> None:
     assert geometry.angle_between(ours, expected) < 1e-5
 
 
+@given(rotations, coordinates)
+def test_one_vector_is_turned_exactly_as_many_are(q, v) -> None:
+    assert geometry.rotate(q, v).tolist() == geometry.rotate(q[None], v[None])[0].tolist()
+
+
 @given(rotations)
 def test_euler_angles_give_the_rotation_back(q) -> None:
     again = geometry.from_euler(*geometry.to_euler(q))

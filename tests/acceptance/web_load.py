@@ -40,13 +40,15 @@ _MODULE = [sys.executable, "-m", "vrhuman"]
 class Played:
     """One participant's frames while all were in their houses, and the answers' round trips [s].
 
-    ``received`` are all answers, also from before.
+    A frame that was answered with a later one took until that answer. ``shown`` counts the answers,
+    ``ever`` the frames that were sent, also before.
     """
 
     sent: int = 0
     held_back: int = 0
     unanswered: int = 0
-    received: int = 0
+    shown: int = 0
+    ever: int = 0
     trips: list[float] = field(default_factory=list)
 
 
@@ -73,9 +75,12 @@ async def play(page: Page, seed: int, hz: float, measured: asyncio.Event, second
 
     async def hear() -> None:
         while (await page.hear())["kind"] == "shown":
-            began = sent_at.pop(page.shown["frame"], None)
-            if began is not None and measured.is_set():
-                played.trips.append(time.perf_counter() - began)
+            now = time.perf_counter()
+            played.shown += measured.is_set()
+            for number in [each for each in sent_at if each <= page.shown["frame"]]:
+                began = sent_at.pop(number)
+                if measured.is_set():
+                    played.trips.append(now - began)
 
     listening = asyncio.create_task(hear())
     due = time.perf_counter() + seed % 50 / 50 / hz
@@ -100,7 +105,7 @@ async def play(page: Page, seed: int, hz: float, measured: asyncio.Event, second
     while sent_at and time.perf_counter() < end + 30.0:
         await asyncio.sleep(0.05)
     listening.cancel()
-    played.received, played.unanswered = page.received, len(sent_at)
+    played.ever, played.unanswered = page.number, len(sent_at)
     return played
 
 
@@ -179,17 +184,18 @@ def measure(people: int, seconds: float, hz: float) -> int:
         finally:
             process.kill()
             process.wait()
-        kept, received = recorded(Path(folder)), sum(each.received for each in played)
+        kept, ever = recorded(Path(folder)), sum(each.ever for each in played)
     trips = np.array([trip for each in played for trip in each.trips]) * 1e3
     p50, p99 = np.percentile(trips, [50, 99])
     core = (cost["server"] + cost["trials"]) / people
     sent = sum(each.sent for each in played)
     unanswered = sum(each.unanswered for each in played)
-    well = ended == 0 and unanswered == 0 and received <= kept
+    well = ended == 0 and unanswered == 0 and ever <= kept
     print(
         f"{people} people, {seconds:.0f} s at {hz:g} Hz (load before {busy:.1f}): "
         f"{sent} frames sent, {sum(each.held_back for each in played)} held back, "
-        f"{unanswered} not answered, {kept} in the files of {received} answered ever; "
+        f"{unanswered} not answered, {kept} in the files of {ever} sent ever, "
+        f"{sum(each.shown for each in played) / max(1, sent):.0%} shown by themselves; "
         f"pose to state p50 {p50:.1f} ms, p99 {p99:.1f} ms; {core:.2%} of a core each "
         f"(server {cost['server'] / people:.2%}, trial {cost['trials'] / people:.2%}); "
         f"pages {cost['pages']:.0%} in all; {cost['memory'] / people / 1e6:.0f} MB each",

@@ -45,7 +45,7 @@ async def play(url: str, out_seconds: float) -> None:
         page.clock_ms = AHEAD_MS
         await page.into_the_house()
         await walk(page, WALK_SECONDS)
-        before, answered, page.ages = page.ages, 0, []
+        before, answered, page.ages = page.ages, 0, {}
         print("out", flush=True)
         try:
             await walk(page, out_seconds)
@@ -56,6 +56,7 @@ async def play(url: str, out_seconds: float) -> None:
         await page.press_on()
         await walk(page, WALK_SECONDS)
         told = {"answered": answered + page.received, "before": before, "after": page.ages}
+        told["sent"] = page.number
         print(json.dumps(told), flush=True)
 
 
@@ -102,15 +103,14 @@ def report(path: Path, told: dict[str, Any], wire: Wire) -> int:
         pauses = {each.reason for each in session.pauses()}
         ages = {each.frame: each.pose_age_ns * 1e-6 for each in session.timings()}
         clocks = list(session.read(CLIENT_CLOCK))
-    ends = {
-        **dict(enumerate(told["before"][SETTLED_FRAMES:], 1 + SETTLED_FRAMES)),
-        **dict(
-            enumerate(
-                told["after"][SETTLED_FRAMES:], 1 + kept - len(told["after"][SETTLED_FRAMES:])
-            )
-        ),
-    }
-    true = np.array([(age, ages[number]) for number, age in ends.items() if number in ages])
+    first = kept - told["sent"]  # the frames before those of the page that came back
+    ends = [
+        (number + before, age)
+        for which, before in (("before", 0), ("after", first))
+        for number, age in ((int(each), age) for each, age in told[which].items())
+        if number > SETTLED_FRAMES
+    ]
+    true = np.array([(age, ages[number]) for number, age in ends if number in ages])
     off = np.abs(true[:, 0] - true[:, 1])
     stated = max(each.error_ns for each in clocks[-5:]) * 1e-6
     same = verify(path).identical

@@ -200,3 +200,32 @@ def test_a_browsers_session_is_not_resumed_on_a_headset(
 
     assert main(["resume", str(only_session(tmp_path))]) == 2
     assert "vrhuman serve --resume" in capsys.readouterr().err
+
+
+def test_frames_that_come_faster_than_they_are_answered_are_all_in_the_file(
+    tmp_path: Path,
+) -> None:
+    sent: list[int] = []
+    answered: list[int] = []
+
+    with serving(tmp_path) as server:
+
+        async def hurry(page: Page) -> None:
+            await page.into_the_house()
+            for _ in range(10):
+                await page.burst(25, 0.0, left=hand(stick=[0.0, 1.0]))
+            sent.append(page.number)
+            answered.extend(page.ages)
+
+        played(server.url, hurry)
+        assert server.end() == 0
+
+    session = only_session(tmp_path)
+    with Session(session) as read:
+        frames = [state.frame for state in read.headset_states()]
+        timed = [timing.frame for timing in read.timings()]
+    assert len(answered) < sent[0]
+    assert frames == list(range(1, sent[0] + 1))
+    assert timed == frames[: len(timed)]
+    found = verify(session)
+    assert found.identical, found

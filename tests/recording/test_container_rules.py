@@ -4,11 +4,17 @@ from __future__ import annotations
 
 import os
 import struct
+import zlib
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from mcap.data_stream import RecordBuilder
+from mcap.records import Chunk, McapRecord, Message
 
 from tests.support.recording import synthetic_session
+from vrhuman.recording.container.append_file import Packet, message_chunk
 from vrhuman.recording.container.disk import create_new
 from vrhuman.recording.container.framing import (
     CHUNK_HEAD,
@@ -84,3 +90,29 @@ def test_a_chunk_is_as_long_as_its_head_says(head: bytes) -> None:
 def test_a_chunk_that_contradicts_itself_is_broken(head: bytes) -> None:
     with pytest.raises(Broken):
         chunk_span(head, 10_000)
+
+
+PACKETS = st.lists(
+    st.builds(Packet, st.integers(1, 60), st.integers(0, 1 << 62), st.binary(max_size=40)),
+    min_size=1,
+    max_size=5,
+)
+
+
+def written(record: McapRecord) -> bytes:
+    """What the mcap package writes for a record."""
+    builder = RecordBuilder()
+    record.write(builder)
+    return bytes(builder.end())
+
+
+@given(PACKETS, st.integers(0, 1 << 33))
+def test_a_frames_chunk_is_what_the_mcap_package_writes(packets: list[Packet], first: int) -> None:
+    data = b"".join(
+        written(Message(each.channel, each.time_ns, each.data, each.time_ns, number % (1 << 32)))
+        for number, each in enumerate(packets, start=first)
+    )
+    times = [each.time_ns for each in packets]
+    chunk = Chunk("", data, max(times), min(times), zlib.crc32(data), len(data))
+
+    assert message_chunk(packets, first) == written(chunk)

@@ -12,6 +12,7 @@ from dataclasses import replace
 from vrhuman.protocol import action_menu as action_menus
 from vrhuman.protocol import menu as menus
 from vrhuman.protocol.ending import closing_page, ended
+from vrhuman.protocol.exposure import Exposure
 from vrhuman.protocol.film import Film
 from vrhuman.protocol.instructing import with_done
 from vrhuman.protocol.menu import Menu
@@ -68,7 +69,8 @@ def advance(
     elapsed = inputs.time_ns - (progress.time_ns or inputs.time_ns)
     stood = waiting(progress) is not None or progress.pressing_ns is not None
     progress = replace(
-        _exposed(episode.spec, phase, progress, inputs, elapsed),
+        progress,
+        exposure=_exposed(episode.spec, phase, progress, inputs, elapsed),
         time_ns=inputs.time_ns,
         left_ns=None,
         waited_ns=progress.waited_ns + (elapsed if stood else 0),
@@ -146,14 +148,13 @@ def _met(episode: Episode, phase: PhaseSpec, progress: Progress, inputs: Inputs)
 
 def _exposed(
     spec: ProtocolSpec, phase: PhaseSpec, progress: Progress, inputs: Inputs, elapsed_ns: int
-) -> Progress:
-    """Update how long the headset was worn; a headset that was off is a break, too."""
+) -> Exposure:
+    """Return how long the headset was worn; a headset that was off is a break, too."""
     enough_ns = round(spec.limits.rest_seconds * 1e9)
     exposure = progress.exposure
     if progress.left_ns is not None:
         exposure = exposure.after(inputs.time_ns - progress.left_ns, True, enough_ns)
-    exposure = exposure.after(elapsed_ns, resting(phase, progress), enough_ns)
-    return replace(progress, exposure=exposure)
+    return exposure.after(elapsed_ns, resting(phase, progress), enough_ns)
 
 
 def _rest_due(spec: ProtocolSpec, phase: PhaseSpec, progress: Progress) -> bool:
@@ -183,7 +184,9 @@ def _release(progress: Progress, inputs: Inputs) -> Progress:
 
 def _menu_button(progress: Progress, inputs: Inputs) -> Progress:
     down = _menu_down(inputs)
-    if down and not progress.menu_down:
+    if down == progress.menu_down:
+        return progress
+    if down:
         closes = progress.menu is not None and progress.menu.page != "rest"
         progress = replace(
             progress,

@@ -250,6 +250,8 @@ class Trial:
         self._log.frame(self._panels, video, sound, clock_ns - ahead_ns)
         felt = self._lead.back(self._world_state)
         feedback, base = self._worded(self._body.feedback(felt)), self._body.base(felt)
+        if self._ticks:
+            feedback = replace(feedback, pulses=(*feedback.pulses, *self._ticks))
         began = time.perf_counter_ns()
         self._recorder.frame(state, command, world_states, previous)
         return FrameOutput(
@@ -258,7 +260,7 @@ class Trial:
             command=command,
             base=base,
             agent=base - self._body.overhang,
-            feedback=replace(feedback, pulses=(*feedback.pulses, *self._ticks)),
+            feedback=feedback,
             rig_yaw=self._body.rig_yaw,
             in_house=self.in_house,
             panels=(*shown_by(self._film, self._panels, video), *self._marks),

@@ -10,7 +10,8 @@ from typing import Any, Protocol
 
 from vrhuman.runtime.plan import Plan
 from vrhuman.web.messages import Mode, written_message
-from vrhuman.web.trial import (
+from vrhuman.web.trial_link import TrialLink
+from vrhuman.web.trial_messages import (
     Answer,
     HouseReady,
     PageCame,
@@ -18,7 +19,6 @@ from vrhuman.web.trial import (
     TrialOver,
     TrialRefused,
 )
-from vrhuman.web.trial_link import TrialLink
 
 MAX_RESTARTS = 3
 """How often a trial's process that dies is started again; what kills it thrice is told."""

@@ -14,7 +14,8 @@ from typing import Any
 from vrhuman.runtime.plan import Plan
 from vrhuman.signals import out_of_reach
 from vrhuman.web.messages import Mode
-from vrhuman.web.trial import ServerEnds, trial_process
+from vrhuman.web.trial import trial_process
+from vrhuman.web.trial_messages import ServerEnds
 
 PATIENCE_SECONDS = 10.0
 MAX_UNANSWERED, MAX_UNANSWERED_BYTES = 100, 1 << 16

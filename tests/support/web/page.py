@@ -52,8 +52,9 @@ class PageLost(Exception):
 class Page:
     """An open page; ``heard`` are all messages but those about frames, ``shown`` is the newest.
 
-    Its clock is ``clock_ms`` before the computer's. ``ages`` are how old each frame was when the
-    server had it [ms], where both have one clock.
+    ``received`` counts the frames that were answered, by themselves or with a later one. Its clock
+    is ``clock_ms`` before the computer's. ``ages`` are how old a frame was when the server had it
+    [ms], by its number, where both have one clock.
     """
 
     socket: aiohttp.ClientWebSocketResponse
@@ -64,7 +65,7 @@ class Page:
     shown: dict[str, Any] = field(default_factory=dict)
     received: int = 0
     clock_ms: float = 0.0
-    ages: list[float] = field(default_factory=list)
+    ages: dict[int, float] = field(default_factory=dict)
     _shown_at: float = 0.0
 
     async def send(self, message: dict[str, Any]) -> None:
@@ -78,7 +79,7 @@ class Page:
         message: dict[str, Any] = msgpack.unpackb(received.data)
         if message["kind"] == "shown":
             self.shown = message
-            self.received += 1
+            self.received = message["frame"]
             self._shown_at = time.perf_counter()
         else:
             self.heard.append(message)
@@ -125,7 +126,7 @@ class Page:
             await asyncio.sleep(period)
         for number, stamp in (await hearing).items():
             if number in sent_ms:
-                self.ages.append(stamp * 1e-6 - sent_ms[number])
+                self.ages[number] = stamp * 1e-6 - sent_ms[number]
 
     async def _hear_frame(self, last: int) -> dict[int, int]:
         """Hear until a frame's answer or the end; return when each frame was answered."""

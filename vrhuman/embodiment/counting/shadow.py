@@ -176,7 +176,8 @@ class DiscreteShadow:
             return _Wish("detour", where, steps.move(first))
         offset = (world_state.agent_position - self._now.agent_position)[[0, 2]]
         if float(np.hypot(*offset)) < BASE_UNIT:
-            self._memory = replace(self._memory, parted=False)
+            if self._memory.parted:
+                self._memory = replace(self._memory, parted=False)
             return None
         ahead = geometry.forward(self._now.yaw)[[0, 2]]
         right = geometry.right(self._now.yaw)[[0, 2]]
@@ -215,7 +216,8 @@ class DiscreteShadow:
             return _Wish("park", (), steps.park())
         if person.pulling or person.squeeze.undecided(world_state.tick):
             return None
-        self._memory = replace(self._memory, parked=False)
+        if self._memory.parked:
+            self._memory = replace(self._memory, parked=False)
         rise = world_state.arm.base_height - self._now.arm.base_height
         if abs(rise) >= steps.ARM_METRES:
             wish = _Wish("rise", (world_state.arm.base_height,), steps.raise_arm(rise))

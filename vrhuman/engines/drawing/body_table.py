@@ -69,10 +69,9 @@ class BodyTable:
         turn = models[:, :3, :3]
         centres = np.einsum("nij,nj->ni", turn, self._local[moved]) + models[:, :3, 3]
         reach = np.einsum("nij,nj->ni", np.abs(turn), self._halves[moved]) + CELL
-        places = np.repeat(centres[:, None], len(_SAMPLES), axis=1)
-        places[..., [0, 2]] += _SAMPLES * reach[:, None, [0, 2]]
+        places = centres[:, None, ::2] + _SAMPLES * reach[:, None, ::2]
         self.centres[moved] = centres
-        self.rooms[moved] = self._plan.room_indices(places.reshape(-1, 3)).reshape(len(moved), -1)
+        self.rooms[moved] = self._plan.rooms_at(places)
         self._light(moved)
 
     def _light(self, rows: NDArray[np.int64]) -> None:

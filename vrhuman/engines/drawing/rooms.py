@@ -50,10 +50,16 @@ class Plan:
 
     def room_indices(self, points: Floats) -> NDArray[np.int16]:
         """Return which room each of (N, 3) points is over, -1 outdoors."""
-        cells = np.floor((points[:, [0, 2]] - self.origin) / CELL).astype(np.int64)
-        inside = np.all((cells >= 0) & (cells < self.grid.shape), axis=1)
-        cells = np.clip(cells, 0, np.array(self.grid.shape) - 1)
-        return np.where(inside, self.grid[cells[:, 0], cells[:, 1]], np.int16(-1))
+        return self.rooms_at(points[:, ::2])
+
+    def rooms_at(self, places: Floats) -> NDArray[np.int16]:
+        """Return which room each of the places (..., 2), x and z, is in, -1 outdoors."""
+        cells = np.floor((places - self.origin) / CELL).astype(np.int64)
+        x, z = cells[..., 0], cells[..., 1]
+        wide, deep = self.grid.shape
+        inside = (x >= 0) & (x < wide) & (z >= 0) & (z < deep)
+        found = self.grid[x * inside, z * inside]  # the first cell for what is outdoors
+        return np.where(inside, found, np.int16(-1))
 
 
 def make_plan(scene: Scene) -> Plan:
