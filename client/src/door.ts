@@ -37,7 +37,9 @@ export class Door {
   /** Show what comes next, after `note` if there is one. */
   async open(note = ""): Promise<void> {
     this.immersive = (await navigator.xr?.isSessionSupported("immersive-vr")) ?? false;
+    if (this.phone) return this.session(""); // which uses no link up
     try {
+      await join();
       const answer = await fetch("/me");
       if (!answer.ok) throw new Error(await answer.text());
       this.me = (await answer.json()) as Me;
@@ -60,6 +62,10 @@ export class Door {
   /** Whether the participant is one of a study. */
   get inStudy(): boolean {
     return this.me.study !== null;
+  }
+
+  private get phone(): boolean {
+    return matchMedia("(pointer: coarse)").matches && !this.immersive;
   }
 
   private speak(): void {
@@ -94,12 +100,11 @@ export class Door {
   private session(note: string): void {
     const w = this.words;
     const display = this.me.display ?? undefined;
-    const phone = matchMedia("(pointer: coarse)").matches && !this.immersive;
     const wanted = (mode: Mode) => display === undefined || display === mode;
     const parts: Child[] = [text(note || w.about)];
     const label = this.came ? w.goOn : undefined;
     if (!this.draws) parts.push(alarm(w.noGraphics));
-    else if (phone) parts.push(alarm(w.phone));
+    else if (this.phone) parts.push(alarm(w.phone));
     else {
       if (this.immersive && wanted("headset")) {
         parts.push(button(label ?? w.enter, () => this.go("headset"), "main", "enter"));
@@ -206,6 +211,14 @@ export class Door {
     this.root.scrollTop = 0;
     head.focus();
   }
+}
+
+/** Use up the link by which the page was opened; the address has no secret any more. */
+async function join(): Promise<void> {
+  if (!location.pathname.startsWith("/join/")) return;
+  const answer = await fetch(location.pathname, { method: "POST" });
+  if (!answer.ok) throw new Error(await answer.text());
+  history.replaceState(null, "", "/");
 }
 
 function element<K extends keyof HTMLElementTagNameMap>(

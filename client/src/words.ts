@@ -20,8 +20,8 @@ const ENGLISH = {
     ["M", "pause"],
   ],
   phone:
-    "A phone has neither hands nor keys for this. Open the link in a Quest's browser, or on " +
-    "a computer.",
+    "A phone has neither hands nor keys for this. Open the same link in a Quest's browser, or " +
+    "on a computer: it has not been used yet.",
   needsHeadset:
     "This study is to be seen in a headset, and this browser has none. Open the page in the headset's own browser.",
   insecure:
@@ -101,8 +101,8 @@ const GERMAN: Words = {
     ["M", "Pause"],
   ],
   phone:
-    "Ein Telefon hat dafür weder Hände noch Tasten. Öffnen Sie den Link im Browser einer Quest oder an " +
-    "einem Computer.",
+    "Ein Telefon hat dafür weder Hände noch Tasten. Öffnen Sie denselben Link im Browser einer Quest oder " +
+    "an einem Computer: Er ist noch nicht verbraucht.",
   needsHeadset:
     "Diese Studie findet in einem Headset statt, und dieser Browser hat keines. Öffnen Sie die Seite im Browser des Headsets.",
   insecure:
