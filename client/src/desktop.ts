@@ -28,6 +28,7 @@ export class Desk {
   private pointer = { x: 0, y: 0 };
   private buttons = 0;
   private asking = false;
+  private playing = false;
   readonly eyeHeight: number;
 
   constructor(
@@ -35,7 +36,9 @@ export class Desk {
     eyeHeight = 1.575,
   ) {
     this.eyeHeight = eyeHeight;
-    addEventListener("keydown", (event) => this.pressed(event));
+    addEventListener("keydown", (event) => {
+      if (this.playing) this.pressed(event);
+    });
     addEventListener("keyup", (event) => this.down.delete(event.code));
     addEventListener("blur", () => this.down.clear());
     canvas.addEventListener("mousedown", (event) => {
@@ -46,6 +49,12 @@ export class Desk {
     canvas.addEventListener("contextmenu", (event) => event.preventDefault());
     addEventListener("mousemove", (event) => this.moved(event));
     canvas.addEventListener("wheel", (event) => this.wheel(event), { passive: true });
+  }
+
+  /** Say whether keys and mouse are the person's in the house, and not the page's. */
+  play(playing: boolean): void {
+    this.playing = playing;
+    this.down.clear();
   }
 
   /** Say whether panels want the pointer; it is free then, else it looks around. */
@@ -128,7 +137,7 @@ export class Desk {
   }
 
   private pressed(event: KeyboardEvent): void {
-    if (event.repeat) return;
+    if (event.repeat || event.target instanceof HTMLButtonElement) return;
     this.down.add(event.code);
     if (event.code === "KeyH") {
       this.reaching = !this.reaching;

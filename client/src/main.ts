@@ -3,6 +3,7 @@ import * as THREE from "three";
 import { Cards } from "./cards";
 import { Comfort } from "./comfort";
 import { Desk } from "./desktop";
+import { Door } from "./door";
 import { House } from "./house";
 import { Link, type Frame, type Mode, type Pose, type Shown, type Told } from "./link";
 import { Panels } from "./panels";
@@ -11,8 +12,7 @@ import { vibrate, wornFrame } from "./wearer";
 const canvas = document.querySelector("canvas")!;
 const told = document.querySelector<HTMLElement>("#told")!;
 const start = document.querySelector<HTMLElement>("#start")!;
-const enter = document.querySelector<HTMLButtonElement>("#enter")!;
-const play = document.querySelector<HTMLButtonElement>("#play")!;
+const stop = document.querySelector<HTMLButtonElement>("#stop")!;
 
 const BEHIND_METRES = 60;
 const LOBBY = new THREE.Color(0x1a1d25);
@@ -35,7 +35,7 @@ class Page {
   private last: Shown | undefined;
   private over = false;
 
-  constructor() {
+  constructor(private readonly door: Door) {
     this.renderer = new THREE.WebGLRenderer({ canvas, antialias: true });
     this.renderer.xr.enabled = true;
     this.renderer.xr.setReferenceSpaceType("local-floor");
@@ -53,32 +53,61 @@ class Page {
     addEventListener("pagehide", () => this.link?.leave());
   }
 
-  /** Begin, with mouse and keys or in the headset of `session`. */
-  async begin(mode: Mode, session?: XRSession): Promise<void> {
+  /** Enter the house, with mouse and keys or in the headset. */
+  async enter(mode: Mode): Promise<void> {
     this.mode = mode;
-    start.hidden = true;
-    if (session) {
+    if (mode === "headset") {
+      const features = { requiredFeatures: ["local-floor"] };
+      const session = await navigator.xr!.requestSession("immersive-vr", features);
       await this.renderer.xr.setSession(session);
-      session.addEventListener("end", () => {
-        this.say("You have left VR. Open the page again to go on where you were.");
-        this.link?.leave();
-      });
+      session.addEventListener("end", () => this.leave(this.door.words.leftVr));
     }
+    this.door.close();
+    this.over = false;
+    this.desk.play(mode === "desktop");
+    stop.textContent = this.door.words.stop;
+    stop.hidden = mode === "headset";
+    stop.onclick = () => this.leave(this.door.words.stopped);
     let heard = Promise.resolve();
-    this.link = new Link(() => this.mode, (message) => {
-      heard = heard.then(() => this.hear(message)); // in order: a picture takes time to decode
+    const link = new Link(() => this.mode, (message) => {
+      heard = heard.then(() => this.hear(message, link)); // in order: a picture takes time to decode
     });
+    this.link = link;
     this.renderer.setAnimationLoop((time, frame) => this.frame(time, frame));
   }
 
-  private async hear(message: Told): Promise<void> {
+  /** Leave the house; the session can be gone on with from here. */
+  private leave(note: string): void {
+    this.link?.leave();
+    this.link = undefined;
+    this.renderer.setAnimationLoop(null);
+    if (document.pointerLockElement) document.exitPointerLock();
+    stop.hidden = true;
+    this.desk.play(false);
+    this.empty();
+    this.say("");
+    void this.door.open(note);
+  }
+
+  /** Show nothing of a session whose server does not answer. */
+  private empty(): void {
+    if (this.house) this.house.root.visible = false;
+    this.cards.show(undefined, undefined, new THREE.Matrix4());
+    this.panels.show([]);
+    this.comfort.show(0, 0);
+    this.sent.clear();
+  }
+
+  private async hear(message: Told, link: Link): Promise<void> {
+    if (link !== this.link) return; // of a session that was left
+    const words = this.door.words;
     switch (message.kind) {
       case "shown":
         if (message.pictures) await this.panels.take(message.pictures);
         this.show(message);
         break;
       case "loading":
-        this.say("The house is being built. This takes a few seconds.");
+        this.say(words.loading);
         break;
       case "house":
         await this.load();
@@ -86,17 +115,19 @@ class Page {
         break;
       case "over":
         this.over = true;
-        this.say("Thank you, that was all. You can close this page.");
+        stop.hidden = true;
+        this.empty();
+        if (this.door.inStudy && this.mode === "desktop") this.leave(words.overStudy);
+        else this.say(words.over);
         break;
-      case "lost": // a house that no longer answers is not left before the eyes
-        if (this.house) this.house.root.visible = false;
-        this.cards.show(undefined, undefined, new THREE.Matrix4());
-        this.sent.clear();
-        this.say("The connection is lost. Trying again; you will go on exactly where you were.");
+      case "lost":
+        this.empty();
+        this.say(words.lost);
         break;
       case "refused":
       case "closed":
-        this.say(`This session cannot go on: ${message.reason}`);
+        this.empty();
+        this.say(words.closed + message.reason);
     }
   }
 
@@ -196,24 +227,12 @@ function matrix([x, y, z, ...turn]: Pose): THREE.Matrix4 {
   return new THREE.Matrix4().compose(new THREE.Vector3(x, y, z), quaternion, new THREE.Vector3(1, 1, 1));
 }
 
-async function offer(): Promise<void> {
-  const page = new Page();
-  Object.assign(window, { vrhuman: page });
-  const immersive = (await navigator.xr?.isSessionSupported("immersive-vr")) ?? false;
-  enter.hidden = !immersive;
-  const small = matchMedia("(pointer: coarse)").matches && !immersive;
-  if (small) {
-    start.querySelector("p")!.textContent =
-      "A phone has neither hands nor keys for this. Open the link in a Quest's browser, or on a computer.";
-    play.hidden = true;
-  }
-  enter.onclick = async () => {
-    const session = await navigator.xr!.requestSession("immersive-vr", {
-      requiredFeatures: ["local-floor"],
-    });
-    await page.begin("headset", session);
-  };
-  play.onclick = () => void page.begin("desktop");
+let page: Page | undefined;
+const door = new Door(start, (mode) => page!.enter(mode));
+try {
+  page = new Page(door);
+} catch {
+  door.draws = false; // and says so
 }
-
-void offer();
+Object.assign(window, { vrhuman: page });
+void door.open();

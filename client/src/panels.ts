@@ -44,6 +44,7 @@ export class Panels {
       texture.generateMipmaps = true;
       texture.minFilter = THREE.LinearMipmapLinearFilter;
       texture.needsUpdate = true;
+      this.pictures.get(picture.name)?.dispose(); // of a connection before
       this.pictures.set(picture.name, texture);
     }
   }

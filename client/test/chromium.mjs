@@ -22,10 +22,13 @@ export function launch(executablePath) {
   });
 }
 
-/** Let a page that is not loaded yet find a headset: `window.device`, who stands with both hands up. */
-export async function wear(page) {
+/** Let a page that is not loaded yet find a headset: `window.device`, who stands with both hands up.
+ *  `straight` hands point where they grip, as the scripted OpenXR runtime's. */
+export async function wear(page, straight = false) {
   await page.evaluateOnNewDocument(await readFile(emulator, "utf8"));
-  await page.evaluateOnNewDocument(() => {
+  await page.evaluateOnNewDocument((straight) => {
+    const { controllerConfig } = IWER.metaQuest2;
+    if (straight) for (const side of Object.values(controllerConfig.layout)) delete side.gripOffsetMatrix;
     const device = new IWER.XRDevice(IWER.metaQuest2, { stereoEnabled: true });
     device.installRuntime({ forceInstall: true }); // Chromium has a navigator.xr of its own
     device.position.set(0, 1.6, 0);
@@ -34,7 +37,7 @@ export async function wear(page) {
       device.controllers[side].position.set(x, 1.1, -0.4);
     }
     window.device = device;
-  });
+  }, straight);
 }
 
 /** Let a page that is not loaded yet count its textures' bytes, mip maps included: `window.textures`. */

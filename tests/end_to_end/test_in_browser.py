@@ -6,17 +6,21 @@ import asyncio
 import json
 import random
 import subprocess
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
 
+from tests.support.desktop import desk_studies
 from tests.support.web.pictures import CAN_PLAY, CHROMIUM, CLIENT, chosen, compared, taken
 from tests.support.web.serving import only_session, serving
+from vrhuman.desktop.desk.model.study_draft import create
 from vrhuman.engines.drawing.context import headless_context
 from vrhuman.houses.generator import generate
 from vrhuman.recording.reader import Session
 from vrhuman.recording.verify import verify
+from vrhuman.study.registry.registry import Registry
 
 MAX_CALLS, MAX_TRIANGLES = 100, 300_000
 """What a Quest 2 can draw at 72 Hz."""
@@ -69,3 +73,31 @@ def test_a_browser_shows_what_our_renderer_does(tmp_path: Path) -> None:
     assert 0 < said.textures < 64e6
     assert sum(each.counts for each in found) >= 5
     assert [each for each in found if each.wrong] == []
+
+
+def test_somebody_agrees_plays_stops_and_withdraws_with_keys_only(tmp_path: Path) -> None:
+    with Registry.open(tmp_path / "study.db", create=True) as registry:
+        design = replace(desk_studies.draft(), houses=("own:1", "own:2", "own:3"))
+        create(registry, replace(design, display="desktop"), desk_studies.UTC)
+        someone = registry.participant(desk_studies.STUDY, "P01")
+        registry.change(replace(someone, language="de"))
+    study = (desk_studies.STUDY, tmp_path / "study.db")
+
+    with serving(tmp_path, study=study) as server:
+        command = ["node", str(CLIENT / "test" / "study.mjs"), server.url, str(CHROMIUM)]
+        told = subprocess.run(command, capture_output=True, text=True, timeout=400, check=False)
+        assert told.returncode == 0, told.stderr
+        assert server.end() == 0
+
+    went = json.loads(told.stdout)
+    titles = [each["title"] for each in went["screens"]]
+    assert (titles[0], titles[-1]) == ("Ihre Einwilligung", "Sie sind zurückgetreten")
+    assert {each["language"] for each in went["screens"]} == {"de"}
+    assert all(all(each["named"]) for each in went["screens"])  # as a screen reader says them
+    assert went["errors"] == []
+    with Registry.open(tmp_path / "study.db") as registry:
+        assert registry.participant(desk_studies.STUDY, "P01").status == "withdrawn"
+        assert registry.consent_of(desk_studies.STUDY, "P01") is not None
+        statuses = [each.status for each in registry.sessions(desk_studies.STUDY, "P01")]
+        assert statuses == ["deleted"]
+    assert list(tmp_path.rglob("*.mcap")) == []

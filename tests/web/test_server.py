@@ -12,7 +12,7 @@ import pytest
 from aiohttp import web
 from aiohttp.test_utils import TestServer
 
-from tests.support.web.page import frame
+from tests.support.web.page import frame, joined
 from vrhuman.runtime.plan import Plan
 from vrhuman.web.messages import MAX_BYTES
 from vrhuman.web.server import (
@@ -48,8 +48,7 @@ def visited(tmp_path: Path, visit: Visit) -> None:
 async def entered(
     server: TestServer, participation: Participation, session: aiohttp.ClientSession
 ) -> None:
-    async with session.get(server.make_url(participation.invite("P01"))) as answer:
-        assert answer.status == 200
+    await joined(session, server.make_url(participation.invite("P01")))
 
 
 @pytest.mark.parametrize("path", ["/", "/house.glb", "/socket"])
@@ -84,26 +83,61 @@ def test_a_link_that_was_used_is_refused_elsewhere(tmp_path: Path) -> None:
         server: TestServer, participation: Participation, session: aiohttp.ClientSession
     ) -> None:
         link = server.make_url(participation.invite("P01"))
-        async with session.get(link) as first:
-            assert first.status == 200
+        await joined(session, link)
         async with session.get(link) as again:  # the same browser, whose history has it
-            assert again.status == 200
+            assert (again.status, again.url.path) == (200, "/")
         async with aiohttp.ClientSession() as other, other.get(link) as replayed:
             assert replayed.status == 403
             assert "Ask whoever sent it" in await replayed.text()
+        origin = {"Origin": str(link.origin())}
+        async with aiohttp.ClientSession() as other, other.post(link, headers=origin) as replayed:
+            assert replayed.status == 403
 
     visited(tmp_path, visit)
 
 
-def test_no_secret_stays_in_the_address(tmp_path: Path) -> None:
+def test_a_link_that_was_only_looked_at_is_not_used_up(tmp_path: Path) -> None:
     async def visit(
         server: TestServer, participation: Participation, session: aiohttp.ClientSession
     ) -> None:
-        async with session.get(server.make_url(participation.invite("P01"))) as answer:
-            assert answer.url.path == "/"
-            assert not answer.url.query_string
-            cookie = answer.history[0].headers["Set-Cookie"]
+        link = server.make_url(participation.invite("P01"))
+        async with aiohttp.ClientSession() as messenger:  # for a preview
+            async with messenger.get(link) as looked:
+                assert looked.status == 200
+                assert "Set-Cookie" not in looked.headers
+            async with messenger.get(server.make_url("/")) as let_in:
+                assert let_in.status == 403
+        await joined(session, link)
+        async with session.get(server.make_url("/")) as mine:
+            assert mine.status == 200
+
+    visited(tmp_path, visit)
+
+
+@pytest.mark.parametrize("origin", ["https://evil.example", "null", ""])
+def test_a_page_of_another_site_uses_no_link_up(origin: str, tmp_path: Path) -> None:
+    async def visit(
+        server: TestServer, participation: Participation, session: aiohttp.ClientSession
+    ) -> None:
+        link = server.make_url(participation.invite("P01"))
+        async with session.post(link, headers={"Origin": origin}) as answer:
+            assert answer.status == 403
+        async with session.post(link) as answer:
+            assert answer.status == 403
+        await joined(session, link)
+
+    visited(tmp_path, visit)
+
+
+def test_the_secret_stays_in_no_cookie_that_scripts_read(tmp_path: Path) -> None:
+    async def visit(
+        server: TestServer, participation: Participation, session: aiohttp.ClientSession
+    ) -> None:
+        link = server.make_url(participation.invite("P01"))
+        async with session.post(link, headers={"Origin": str(link.origin())}) as answer:
+            cookie = answer.headers["Set-Cookie"]
         assert cookie.startswith(f"{COOKIE}=")
+        assert link.name not in cookie
         assert "HttpOnly" in cookie
         assert "SameSite=Lax" in cookie
 
@@ -254,10 +288,8 @@ def test_behind_a_proxy_the_cookie_is_for_encrypted_connections(tmp_path: Path) 
         server = TestServer(application(participation))
         await server.start_server()
         link = server.make_url(participation.invite("P01"))
-        async with (
-            aiohttp.ClientSession() as session,
-            session.get(link, allow_redirects=False) as answer,
-        ):
+        origin = {"Origin": str(link.origin())}
+        async with aiohttp.ClientSession() as session, session.post(link, headers=origin) as answer:
             cookie = answer.headers["Set-Cookie"]
         await server.close()
         return cookie

@@ -16,6 +16,7 @@ from aiohttp.test_utils import TestServer
 from yarl import URL
 
 from tests.support.desktop.desk_studies import STUDY, consented, registry_with
+from tests.support.web.page import joined
 from vrhuman.study.by_link import LinkedParticipant
 from vrhuman.study.entries import AuditEntry
 from vrhuman.study.lab_forms import load_consent, load_screening
@@ -66,8 +67,7 @@ def visited(folder: Path, visit: Callable[[Visitor], Awaitable[None]]) -> list[S
         try:
             jar = aiohttp.CookieJar(unsafe=True)
             async with aiohttp.ClientSession(cookie_jar=jar) as session:
-                async with session.get(server.make_url(participation.invite("P01"))) as answer:
-                    assert answer.status == 200
+                await joined(session, server.make_url(participation.invite("P01")))
                 await visit(Visitor(server, session))
         finally:
             participation.close()

@@ -17,6 +17,7 @@ from vrhuman.clock import utc_now
 from vrhuman.recording.entries import RuntimeKind
 from vrhuman.recording.errors import SessionError
 from vrhuman.recording.reader import Session
+from vrhuman.recording.session_lock import is_locked
 from vrhuman.records import JsonValue, VrhumanError
 from vrhuman.runtime.plan import PersonDisplay, Plan
 from vrhuman.study.entries import Consent, Screening
@@ -174,10 +175,12 @@ def leave(who: LinkedParticipant, session: LinkedSession) -> None:
 
 
 def record(who: LinkedParticipant, session: LinkedSession) -> None:
-    """Put the results of a session that is over into the registry; this takes a while."""
+    """Put the results of a session into the registry, which takes a while, if it is over."""
+    if status_of(session.path) not in OVER:
+        leave(who, session)
+        return
     with who.open() as registry:
-        if status_of(session.path) in OVER:
-            record_outcome(registry, who.study_id, session.session_id, session.path)
+        record_outcome(registry, who.study_id, session.session_id, session.path)
 
 
 def withdraw_by_link(who: LinkedParticipant) -> Withdrawn:
@@ -186,6 +189,9 @@ def withdraw_by_link(who: LinkedParticipant) -> Withdrawn:
     :raises RegistryError: while a session of theirs runs; then nothing was changed.
     """
     with who.open() as registry:
+        for entry in registry.sessions(who.study_id, who.participant_id):
+            if entry.status == "running" and not is_locked(registry.session_path(entry)):
+                give_up(registry, entry)
         return withdraw(registry, who.study_id, who.participant_id, "by the participant, by link")
 
 

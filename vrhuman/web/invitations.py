@@ -1,8 +1,9 @@
 """Links that let one participant in once: a secret in the address, then a cookie. Pure but random.
 
-A link's secret is used up by the first page that opens it, which gets a cookie with a secret of its
-own; so an address that is seen over a shoulder, or kept in a history, opens nothing. Only hashes of
-secrets are kept.
+A link's secret is used up by the first page that takes part, which gets a cookie with a secret of
+its own; so an address that is seen over a shoulder, or kept in a history, opens nothing. Only to
+look at a link, as messengers do for a preview, or a phone that cannot take part, uses nothing up.
+Only hashes of secrets are kept.
 """
 
 from __future__ import annotations
@@ -54,19 +55,24 @@ class Invitations:
 
         Whoever had a cookie of the same trial is out: the link was opened on another device.
         """
-        found = next(
-            (
-                each
-                for each in self.by_trial.values()
-                if each.link and secrets.compare_digest(each.link, _hash(secret))
-            ),
-            None,
-        )
-        if found is None or now > found.link_until:
+        found = self._invited(secret, now)
+        if found is None:
             return None
         cookie = secrets.token_urlsafe(_BYTES)
         new = replace(found, link="", cookie=_hash(cookie), cookie_until=now + COOKIE_SECONDS)
         return Invitations({**self.by_trial, found.trial: new}), cookie
+
+    def opens(self, secret: str, now: float) -> bool:
+        """Whether a link would let somebody in."""
+        return self._invited(secret, now) is not None
+
+    def _invited(self, secret: str, now: float) -> Invitation | None:
+        given = _hash(secret)
+        for each in self.by_trial.values():
+            right = bool(each.link) and secrets.compare_digest(each.link, given)
+            if right and now <= each.link_until:
+                return each
+        return None
 
     def trial_of(self, cookie: str, now: float) -> str | None:
         """Return the trial that a cookie gives access to; None if it gives none."""

@@ -79,6 +79,10 @@ class Participation:
         self._invitations, secret = self._invitations.invited(trial, time.time())
         return f"/join/{secret}"
 
+    def opens(self, secret: str) -> bool:
+        """Whether a link would let somebody in; it is not used up."""
+        return self._invitations.opens(secret, time.time())
+
     def enter(self, secret: str) -> str | None:
         """Use a link up; return the secret of the cookie, None where it opens nothing."""
         entered = self._invitations.entered(secret, time.time())
@@ -136,7 +140,8 @@ def application(participation: Participation) -> web.Application:
     app[_SEATS] = participation
     app[STUDIES] = participation.studies
     app[_SILENT] = set()
-    app.router.add_get("/join/{secret}", _join)
+    app.router.add_get("/join/{secret}", _link)
+    app.router.add_post("/join/{secret}", _join)
     app.router.add_get("/", _index)
     app.router.add_get("/house.glb", _house)
     app.router.add_get("/socket", _socket)
@@ -231,20 +236,23 @@ def _of_this_site(request: web.Request) -> bool:
     return urlsplit(origin).netloc == request.host
 
 
-async def _join(request: web.Request) -> web.StreamResponse:
+async def _link(request: web.Request) -> web.StreamResponse:
+    """Show the page of a link, which :func:`_join` uses up where somebody can take part."""
     participation = request.app[_SEATS]
-    address, now = participation.address(request), time.monotonic()
-    if not participation.may_try(address, now):
-        raise web.HTTPTooManyRequests(text="too many links were tried; wait a minute")
-    cookie = participation.enter(request.match_info["secret"])
-    if cookie is None:
+    if not participation.opens(_tried(request)):
         if participation.who(request) is not None:
             raise web.HTTPFound("/")
-        participation.tried_in_vain(address, now)
-        raise web.HTTPForbidden(
-            text="This link has been used, or has expired. Ask whoever sent it for a new one."
-        )
-    answer = web.HTTPFound("/")
+        raise _wrong_link(request)
+    return _page()
+
+
+async def _join(request: web.Request) -> web.StreamResponse:
+    """Use a link up: the page that sent this gets the cookie."""
+    participation = request.app[_SEATS]
+    cookie = participation.enter(_tried(request))
+    if cookie is None:
+        raise _wrong_link(request)
+    answer = web.Response(status=204)
     answer.set_cookie(
         COOKIE,
         cookie,
@@ -254,11 +262,31 @@ async def _join(request: web.Request) -> web.StreamResponse:
         secure=participation.encrypted(request),
         path="/",
     )
-    raise answer
+    return answer
+
+
+def _tried(request: web.Request) -> str:
+    """Return the secret of a link, if one more may be tried from there."""
+    participation = request.app[_SEATS]
+    if not participation.may_try(participation.address(request), time.monotonic()):
+        raise web.HTTPTooManyRequests(text="too many links were tried; wait a minute")
+    return request.match_info["secret"]
+
+
+def _wrong_link(request: web.Request) -> web.HTTPForbidden:
+    participation = request.app[_SEATS]
+    participation.tried_in_vain(participation.address(request), time.monotonic())
+    return web.HTTPForbidden(
+        text="This link has been used, or has expired. Ask whoever sent it for a new one."
+    )
 
 
 async def _index(request: web.Request) -> web.StreamResponse:
     _required(request)
+    return _page()
+
+
+def _page() -> web.Response:
     return web.Response(body=_built("index.html"), content_type="text/html", charset="utf-8")
 
 

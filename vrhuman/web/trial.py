@@ -36,7 +36,14 @@ from vrhuman.runtime.resuming.interrupted import InterruptedSession, interrupted
 from vrhuman.runtime.resuming.preparing import prepared_again
 from vrhuman.runtime.runtime import Runtime
 from vrhuman.runtime.trial import Trial
-from vrhuman.runtime.view.agent_view import DEPTH_STRIDE, HEIGHT, NO_PICTURE, WIDTH, Eyes
+from vrhuman.runtime.view.agent_view import (
+    DEPTH_STRIDE,
+    HEIGHT,
+    NO_PICTURE,
+    WIDTH,
+    Eyes,
+    eyes_of,
+)
 from vrhuman.web.house_file import house_file, pack_house
 from vrhuman.web.messages import Mode
 from vrhuman.web.page_loop import PageLoop
@@ -78,9 +85,17 @@ def trial_process(what: Plan | Path, mode: Mode, link: Connection) -> None:
 
 
 def run_on_page(
-    prepared: Prepared, mode: Mode, link: Connection, broken: InterruptedSession | None
+    prepared: Prepared,
+    mode: Mode,
+    link: Connection,
+    broken: InterruptedSession | None,
+    kind: type[Trial] = Trial,
+    look_ns: int = 0,
 ) -> TrialOver:
     """Run a trial until it is over, or until the server ends.
+
+    A ``kind`` of trial that looks by the agent's eyes may do so each ``look_ns``; a page draws for
+    itself, so that nobody looks by default.
 
     :raises VrhumanError: where house, engine or disk refuse; what was recorded is kept.
     """
@@ -93,7 +108,8 @@ def run_on_page(
         )
         engine = opened.agent.engine
         ticker = ticker_of(engine) if plan.instructions else None
-        world = World(opened.agent, Eyes(engine, _Blindfold()), 0, ticker)
+        eyes = eyes_of(opened, filmed=False) if look_ns else Eyes(engine, _Blindfold())
+        world = World(opened.agent, eyes, look_ns, ticker)
         ready = world.ready(opened.data)
         reached = broken.reached if broken else None
         start = world.relive(reached.past) if reached else ready.world_state
@@ -103,7 +119,7 @@ def run_on_page(
         recorder = stack.enter_context(
             session_recorder(entered, runtime, time.monotonic_ns(), broken, lock)
         )
-        trial = Trial(
+        trial = kind(
             prepared.spec,
             asked_questions(prepared, ready, broken),
             plan.body,

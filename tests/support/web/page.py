@@ -11,6 +11,7 @@ from typing import Any
 
 import aiohttp
 import msgpack
+from yarl import URL
 
 HERE = [0.0, 1.6, 0.0, 0.0, 0.0, 0.0, 1.0, 1]
 VIEW = [0.0, 1.6, 0.0, 0.0, 0.0, 0.0, 1.0, -0.7, 0.7, 0.7, -0.7]
@@ -166,13 +167,21 @@ def panels(shown: dict[str, Any]) -> set[str]:
     return {panel["id"] for panel in shown["panels"]}
 
 
+async def joined(session: aiohttp.ClientSession, link: URL) -> str:
+    """Look at a link and use it up, as a browser's page does; return the server's address."""
+    address = str(link.origin())
+    async with session.get(link) as shown:
+        assert shown.status == 200, await shown.text()
+    async with session.post(link, headers={"Origin": address}) as answer:
+        assert answer.status == 204, await answer.text()
+    return address
+
+
 @asynccontextmanager
 async def opened(url: str, origin: str | None = None) -> AsyncIterator[Page]:
     """Open a link as a browser does."""
     async with aiohttp.ClientSession(cookie_jar=aiohttp.CookieJar(unsafe=True)) as session:
-        async with session.get(url) as answer:
-            assert answer.status == 200, await answer.text()
-            address = str(answer.url).rstrip("/")
+        address = await joined(session, URL(url))
         async with session.ws_connect(
             f"{address}/socket", origin=origin or address, max_msg_size=0
         ) as socket:

@@ -25,10 +25,16 @@ class Server:
 
 @contextmanager
 def serving(
-    out: Path, resume: Path | None = None, within: Sequence[str] = (), host: str = "127.0.0.1"
+    out: Path,
+    resume: Path | None = None,
+    within: Sequence[str] = (),
+    host: str = "127.0.0.1",
+    study: tuple[str, Path] | None = None,
 ) -> Iterator[Server]:
-    """Run a server, by the command ``within`` if there is one."""
+    """Run a server, by the command ``within`` if there is one; of a study, by name and registry."""
     what = ["demo"] if resume is None else ["--resume", str(resume)]
+    if study is not None:
+        what = [study[0], "--registry", str(study[1])]
     serve = [sys.executable, "-m", "vrhuman", "serve", "--port", "0", "--json", "--host", host]
     command = [*within, *serve]
     process = subprocess.Popen(

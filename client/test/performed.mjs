@@ -1,0 +1,43 @@
+// Plays a page by a script that runs elsewhere: node performed.mjs LINK CHROMIUM
+// The script's inputs come by the socket /script of the page's server, and move the emulated Quest 2.
+// Prints one line of JSON when the trial is over: how many inputs came, and errors.
+import { launch, wear } from "./chromium.mjs";
+
+const [link, chromium] = process.argv.slice(2);
+const browser = await launch(chromium);
+const page = await browser.newPage();
+await page.setViewport({ width: 320, height: 160 });
+const errors = [];
+page.on("pageerror", (error) => errors.push(String(error)));
+page.on("console", (line) => line.type() === "error" && errors.push(line.text()));
+await wear(page, true);
+await page.evaluateOnNewDocument(() => {
+  window.heard = 0;
+  const names = { left: ["x-button", "y-button"], right: ["a-button", "b-button"] };
+  const script = new WebSocket(new URL("/script", location.href.replace("http", "ws")));
+  script.onmessage = ({ data }) => {
+    const { head, left, right } = JSON.parse(data);
+    const { device } = window;
+    device.position.set(...head.slice(0, 3));
+    device.quaternion.set(...head.slice(3));
+    for (const [side, hand] of Object.entries({ left, right })) {
+      const controller = device.controllers[side];
+      controller.position.set(...hand.pose.slice(0, 3));
+      controller.quaternion.set(...hand.pose.slice(3));
+      controller.updateButtonValue("trigger", hand.trigger);
+      controller.updateButtonValue("squeeze", hand.squeeze);
+      controller.updateAxes("thumbstick", hand.stick[0], -hand.stick[1]);
+      controller.updateButtonValue(names[side][0], Number(hand.primary));
+      controller.updateButtonValue(names[side][1], Number(hand.secondary));
+      if (side === "left") controller.updateButtonValue("thumbstick", Number(hand.menu));
+    }
+    window.heard += 1;
+  };
+});
+await page.goto(link);
+await page.waitForSelector("#enter");
+await page.click("#enter");
+await page.waitForFunction(() => window.vrhuman.state.over, { timeout: 3_600_000, polling: 500 });
+const heard = await page.evaluate(() => window.heard);
+console.log(JSON.stringify({ heard, errors }));
+await browser.close();

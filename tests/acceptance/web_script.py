@@ -1,0 +1,297 @@
+"""Whole sessions by a script, in a browser's headset and through the real OpenXR runtime.
+
+``python -m tests.acceptance.web_script --houses 20 --steps 60``. The same scripted participant,
+with the same seed, plays the same house twice: once in Chromium with Meta's emulator of a Quest 2,
+whose page is served by this program, and once through the OpenXR runtime. Told are how far head and
+hands in the browser's file are from what the script did, whether the file verifies, and both
+scores. Both are played in real time, and a script decides by what it sees when: two runs through
+one runtime differ, too (``--twice`` plays both through OpenXR, to see by how much).
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import multiprocessing
+import subprocess
+import sys
+import tempfile
+import threading
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import msgpack
+import numpy as np
+from aiohttp import web
+
+from tests.support.paths import SHARED
+from tests.support.web.pictures import CAN_PLAY, CHROMIUM, CLIENT
+from vrhuman.headset.simulated import SimulatedHand, SimulatedInputs
+from vrhuman.recording.reader import Session
+from vrhuman.recording.verify import verify
+from vrhuman.runtime.plan import Plan, prepare
+from vrhuman.runtime.processes.performing import Improviser
+from vrhuman.runtime.run import UNFILMED_LOOK_NS
+from vrhuman.runtime.status_text import boards_in_words
+from vrhuman.runtime.trial import Trial
+from vrhuman.web.messages import written_message
+from vrhuman.web.server import BUILT
+from vrhuman.web.trial import Answer, HouseReady, PageCame, TrialOver, run_on_page
+
+HOUSES = tuple(
+    f"{SHARED / 'houses' / name}.jsonl.gz:{number}"
+    for name in ("multiroom", "singleroom")
+    for number in range(10)
+)
+MAX_APART = 1e-6
+ANSWERS_APART, STEPS_APART = 10.0, 0.1
+"""What two plays in real time may differ by: answers [%], and T3 (a share)."""
+
+
+@dataclass
+class Stage:
+    """A trial and its page's server; ``moved`` are all inputs that the script has made."""
+
+    plan: Plan
+    house: bytes = b""
+    moved: list[SimulatedInputs] = field(default_factory=list)
+    session: Path | None = None
+    script: asyncio.Queue[str] = field(default_factory=asyncio.Queue)
+    page: asyncio.Queue[bytes] = field(default_factory=asyncio.Queue)
+
+    def trial_kind(self, loop: asyncio.AbstractEventLoop) -> type[Trial]:
+        """A trial whose script sees and moves after each frame."""
+        stage = self
+
+        class Performed(Trial):
+            def __init__(self, *given: Any) -> None:
+                super().__init__(*given)
+                start, self._local = given[3], given[4]
+                who = Improviser("scripted", stage.plan.seed, {})
+                self._player = who.player(start, self._local.now_ns)
+
+            def update(self, *given: Any, **more: Any) -> Any:
+                shown = super().update(*given, **more)
+                sight = self._local.look()
+                if sight is not None:
+                    self._player.see(sight.observation)
+                self._player.show(boards_in_words(self))
+                inputs = self._player.move(self._local.now_ns)
+                stage.moved.append(inputs)
+                loop.call_soon_threadsafe(stage.script.put_nowait, in_json(inputs))
+                return shown
+
+        return Performed
+
+    def run(self, loop: asyncio.AbstractEventLoop, link: Any, ours: Any) -> None:
+        """Run the trial, in a thread; and hear what it says, in another."""
+
+        def hear() -> None:
+            while True:
+                try:
+                    said = ours.recv()
+                except (EOFError, OSError):
+                    return
+                if isinstance(said, HouseReady):
+                    self.house, self.session = said.house, said.session
+                    loop.call_soon_threadsafe(
+                        self.page.put_nowait, written_message({"kind": "house"})
+                    )
+                elif isinstance(said, Answer) and said.message is not None:
+                    loop.call_soon_threadsafe(self.page.put_nowait, said.message)
+                elif isinstance(said, TrialOver):
+                    loop.call_soon_threadsafe(
+                        self.page.put_nowait, written_message({"kind": "over"})
+                    )
+                    return
+
+        threading.Thread(target=hear, daemon=True).start()
+        kind = self.trial_kind(loop)
+        over = run_on_page(prepare(self.plan), "headset", link, None, kind, UNFILMED_LOOK_NS)
+        link.send(over)
+
+    async def play(self) -> dict[str, Any]:
+        """Serve the page and let Chromium play it."""
+        loop = asyncio.get_running_loop()
+        ours, theirs = multiprocessing.Pipe()
+        app = web.Application()
+
+        async def index(_: web.Request) -> web.StreamResponse:
+            return web.FileResponse(BUILT / "index.html")
+
+        async def me(_: web.Request) -> web.StreamResponse:
+            return web.json_response({"step": "session", "study": None})
+
+        async def house(_: web.Request) -> web.StreamResponse:
+            return web.Response(body=self.house)
+
+        async def script(request: web.Request) -> web.StreamResponse:
+            line = web.WebSocketResponse()
+            await line.prepare(request)
+            while True:
+                await line.send_str(await self.script.get())
+
+        async def socket(request: web.Request) -> web.StreamResponse:
+            line = web.WebSocketResponse()
+            await line.prepare(request)
+            hello = msgpack.unpackb(await line.receive_bytes())
+            assert hello["kind"] == "hello"
+            threading.Thread(target=self.run, args=(loop, theirs, ours), daemon=True).start()
+
+            async def say() -> None:
+                while True:
+                    await line.send_bytes(await self.page.get())
+
+            saying = asyncio.create_task(say())
+            ours.send(PageCame(1))
+            async for message in line:
+                if self.session is not None:
+                    ours.send(message.data)
+            saying.cancel()
+            return line
+
+        for path, handler in (
+            ("/", index),
+            ("/me", me),
+            ("/house.glb", house),
+            ("/script", script),
+            ("/socket", socket),
+        ):
+            app.router.add_get(path, handler)
+        app.router.add_static("/", BUILT)
+        runner = web.AppRunner(app, shutdown_timeout=1.0)
+        await runner.setup()
+        site = web.TCPSite(runner, "127.0.0.1", 0)
+        await site.start()
+        url = f"http://127.0.0.1:{runner.addresses[0][1]}/"
+        browser = await asyncio.create_subprocess_exec(
+            "node",
+            str(CLIENT / "test" / "performed.mjs"),
+            url,
+            str(CHROMIUM),
+            stdout=asyncio.subprocess.PIPE,
+        )
+        said, _ = await browser.communicate()
+        await runner.cleanup()
+        told: dict[str, Any] = json.loads(said)
+        return told
+
+
+def in_json(inputs: SimulatedInputs) -> str:
+    """The inputs as the emulator takes them."""
+
+    def hand(given: SimulatedHand) -> dict[str, Any]:
+        return {
+            "pose": [*map(float, given.pose.position), *map(float, given.pose.orientation)],
+            "trigger": float(given.trigger),
+            "squeeze": float(given.squeeze),
+            "stick": [float(each) for each in given.stick],
+            "primary": bool(given.primary),
+            "secondary": bool(given.secondary),
+            "menu": bool(given.menu),
+        }
+
+    head = [*map(float, inputs.head.position), *map(float, inputs.head.orientation)]
+    return json.dumps({"head": head, "left": hand(inputs.left), "right": hand(inputs.right)})
+
+
+def apart(session: Path, moved: list[SimulatedInputs]) -> float:
+    """How far any head or hand in the file is from the nearest that the script made, at most."""
+    made = np.array(
+        [
+            [
+                value
+                for pose in (each.head, each.left.pose, each.right.pose)
+                for value in (*pose.position, *pose.orientation)
+            ]
+            for each in moved
+        ]
+    )
+    furthest, at = 0.0, 0
+    with Session(session) as read:
+        for state in read.headset_states():
+            if not state.head.valid:
+                continue
+            poses = (state.head, state.left.grip, state.right.grip)
+            here = np.concatenate([np.r_[pose.position, pose.orientation] for pose in poses])
+            window = made[max(0, at - 5) : at + 60]
+            each = np.abs(window - here).max(axis=1)
+            if each.min() > MAX_APART and at == 0:
+                continue  # before the script's first input
+            at = max(0, at - 5) + int(each.argmin())
+            furthest = max(furthest, float(each.min()))
+    return furthest
+
+
+def said(*command: str) -> Any:
+    """What a command prints as JSON."""
+    whole = [sys.executable, "-m", "vrhuman", *command, "--json"]
+    done = subprocess.run(whole, capture_output=True, text=True, check=False)
+    return json.loads(done.stdout.splitlines()[-1])
+
+
+def by_openxr(house: str, steps: int, folder: Path) -> dict[str, Any]:
+    """The score of the script's session through the OpenXR runtime."""
+    limits = ("--steps", str(steps), "--runtime", "test", "--out", str(folder))
+    told: dict[str, Any] = said("demo", "--house", house, *limits)
+    return told
+
+
+def compared(house: str, steps: int, folder: Path, twice: bool) -> bool:
+    """Play both; tell, and return whether they agree."""
+    plan = Plan(steps=steps, house=house, out=folder, participant="browser", film=False)
+    other = by_openxr(house, steps, folder)
+    if twice:
+        told, worn, exact, same = by_openxr(house, steps, folder), {}, 0.0, True
+    else:
+        stage = Stage(plan)
+        worn = asyncio.run(stage.play())
+        assert stage.session is not None
+        exact, same = apart(stage.session, stage.moved), verify(stage.session).identical
+        (told,) = said("score", str(stage.session))
+    answers = max(abs(told[key] - other[key]) for key in ("acc_exp", "acc_ref"))
+    more = abs(told["t3"] - other["t3"]) / max(1.0, other["t3"])
+    good = (
+        exact <= MAX_APART
+        and same
+        and answers <= ANSWERS_APART
+        and more <= STEPS_APART
+        and not worn.get("errors")
+    )
+    print(
+        f"{'ok  ' if good else 'APART'}  {Path(house).name}: head and hands within {exact:.1e}, "
+        f"{'verified' if same else 'NOT verified'}; browser "
+        f"exp {told['acc_exp']} ref {told['acc_ref']} T3 {told['t3']} ExQA {told['exqa']}, OpenXR "
+        f"exp {other['acc_exp']} ref {other['acc_ref']} T3 {other['t3']} ExQA {other['exqa']} "
+        f"{worn.get('errors') or ''}",
+        flush=True,
+    )
+    return good
+
+
+def failures(houses: int, steps: int, twice: bool = False) -> int:
+    """Play so many houses; return how many do not agree."""
+    if not CAN_PLAY:
+        print("skipped: needs Chromium, and npm ci in client/")
+        return 0
+    wrong = 0
+    for house in HOUSES[:houses]:
+        with tempfile.TemporaryDirectory() as folder:
+            wrong += not compared(house, steps, Path(folder), twice)
+    print(f"{houses - wrong} of {houses} sessions agree")
+    return wrong
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--houses", type=int, default=20)
+    parser.add_argument("--steps", type=int, default=60)
+    parser.add_argument("--twice", action="store_true")
+    options = parser.parse_args()
+    return int(failures(options.houses, options.steps, options.twice) > 0)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
