@@ -1,4 +1,4 @@
-"""The full counts that the issues name, as a table for the closing note: ``make accept``.
+"""Checks with full counts, as a table: ``make accept``.
 
 Every property test with ten times as many, fresh examples; 25 real ProcTHOR houses, each through
 the real runtime; then, in virtual time, the participants that
@@ -6,17 +6,16 @@ bracket the scripted one, and how its score grows with its steps; fifty sessions
 killed at random moments, a hundred recordings that are, one of which every system call fails in
 turn, a session damaged in 800 ways, one altered in 400 with its checksums repaired, three thousand
 with odd content, three hundred household tasks, a hundred instructed sessions compared with the
-engine's raw states and asked about, Env-QA's own instructions carried out,
-a whole study through the experimenter's window,
-twenty studies whose processes are killed, a registry altered in 400 ways, a benchmark's set of a
-hundred sessions made in four ways, a hundred runs of two agents, what they saw of each other, 200
-EgoTaskQA clips whose causes are tried, 200 spoken sentences aligned, the masks of fifty narratives,
-twenty sessions told by the program,
-the quizzes of two dozen sessions audited, the pilot of five benchmarks killed and by real clicks,
-two hundred episodes of a model whose endpoint has every fault, twenty of its runs killed, a hundred
-houses explored by two untrained agents, fifty sessions by a link whose page, trial, server or
-network is killed, one over a bad network, twelve views of real houses in a browser beside our
-renderer's, and what it draws of twenty.
+engine's raw states and asked about, Env-QA's own instructions carried out, a whole study through
+the experimenter's window, twenty studies whose processes are killed, a registry altered in 400
+ways, a benchmark's set of a hundred sessions made in four ways, a hundred runs of two agents, what
+they saw of each other, 200 EgoTaskQA clips whose causes are tried, 200 spoken sentences aligned,
+the masks of fifty narratives, twenty sessions told by the program, the quizzes of two dozen
+sessions audited, the pilot of five benchmarks killed and by real clicks, two hundred episodes of a
+model whose endpoint has every fault, twenty of its runs killed, a hundred houses explored by two
+untrained agents, fifty sessions by a link whose page, trial, server or network is killed, one over
+a bad network, twelve views of real houses in a browser beside our renderer's, and what it draws of
+twenty.
 ``--quick N`` takes every N-th.
 """
 
