@@ -156,7 +156,8 @@ def test_a_parked_hand_pushes_nothing_because_nobody_moves_it(
     step = scene.seen.agent.step
 
     def parked(command: Command, ticks: int) -> WorldState:
-        return replace(step(command, ticks), arm_status=ArmStatus.PARKED)
+        world_state: WorldState = step(command, ticks)
+        return replace(world_state, arm_status=ArmStatus.PARKED)
 
     monkeypatch.setattr(scene.seen.agent, "step", parked)
 
