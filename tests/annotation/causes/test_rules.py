@@ -208,17 +208,3 @@ def test_a_push_with_something_in_the_hand_needs_it_there(
     told = deeds(take, push)
 
     assert strict.without(told, 0) == {1: executable}
-
-
-@pytest.mark.parametrize(("metres", "executable"), [(0.5, Executable.NO), (0.05, Executable.YES)])
-def test_what_was_not_taken_up_is_not_where_the_hand_let_it_slip(
-    metres: float, executable: Executable
-) -> None:
-    take: Doing = (ActionName.PICK_UP, "Mug|1", {"is_held": True})
-    slip: Doing = (
-        *(ActionName.WAIT, "Mug|1"),
-        {"is_held": False, "position": (1.0 + metres, 1.0, 1.0)},
-    )
-    again: Doing = (ActionName.PICK_UP, "Mug|1", {"is_held": True})
-
-    assert strict.without(deeds(take, slip, again), 0)[2] == executable

@@ -236,8 +236,6 @@ def _undone(deed: Deed, other: dict[str, _Otherwise]) -> None:
             fluents &= {POSITION, *WHERE}
         if object_id not in deed.moved:
             fluents -= {POSITION}  # a hand that holds it is never quite still
-        if deed.segment.action is ActionName.PICK_UP and object_id == deed.segment.object1:
-            fluents |= {POSITION}  # it stays there, wherever the hand lets it go unasked
         old = other.get(object_id, _Otherwise(before, frozenset()))
         new: dict[str, Any] = {name: getattr(before, name) for name in fluents - old.fluents}
         other[object_id] = _Otherwise(replace(old.facts, **new), old.fluents | fluents)
