@@ -23,7 +23,6 @@ import numpy as np
 from tests.support.paths import SHARED
 from vrhuman.annotation.annotate import annotate
 from vrhuman.annotation.segments import FIRST_AGENT
-from vrhuman.benchmarks.instructing.recording import houses_of
 from vrhuman.benchmarks.tasks.choosing import goals_plan
 from vrhuman.engines.seen import SEEN_PIXELS
 from vrhuman.recording.channels import Topic
@@ -32,6 +31,7 @@ from vrhuman.records import TICK_SECONDS, VrhumanError, WorldState
 from vrhuman.review.drawing.cameras import AGENT
 from vrhuman.review.drawing.scene import SceneView
 from vrhuman.review.recording import Recording
+from vrhuman.runtime.house_names import houses_of
 from vrhuman.runtime.plan import Plan, prepare
 from vrhuman.runtime.run import run_in_virtual_time
 

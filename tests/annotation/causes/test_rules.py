@@ -197,3 +197,14 @@ def test_officially_deeper_dependences_are_lost() -> None:
     assert official.depends(made, trace, 0, 1) == "yes"
     assert official.depends(made, trace, 0, 2) is None
     assert official.depends(made, trace, 1, 2) == "no"
+
+
+@pytest.mark.parametrize(("held", "executable"), [(True, Executable.NO), (False, Executable.YES)])
+def test_a_push_with_something_in_the_hand_needs_it_there(
+    held: bool, executable: Executable
+) -> None:
+    take: Doing = (ActionName.PICK_UP, "Mug|1", {"is_held": held})
+    push: Doing = (ActionName.PUSH, "DeskLamp|1", {"position": (2.2, 1.0, 1.0)})
+    told = deeds(take, push)
+
+    assert strict.without(told, 0) == {1: executable}

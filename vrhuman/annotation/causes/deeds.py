@@ -85,6 +85,11 @@ def relations_of(facts: ObjectFacts) -> tuple[str, ...]:
     return (*(f"in {each}" for each in facts.inside), *on)
 
 
+def held_before(deed: Deed) -> tuple[str, ...]:
+    """Return the ids of what was in a hand when a deed began."""
+    return tuple(sorted(each.object_id for each in deed.before.objects.values() if each.is_held))
+
+
 def is_same_place(one: ObjectFacts, other: ObjectFacts) -> bool:
     """Return whether an object is where it was, to a hand that reaches for it there."""
     return math.dist(one.position, other.position) <= SAME_METRES

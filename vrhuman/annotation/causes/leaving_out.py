@@ -6,7 +6,8 @@ Exactly this, and nothing else; all motion of head, body and arm stays, but for 
 - of what the hand took, carried, put down or threw, and of opening or closing by the handle: the
   grip, from where the hand began to close to where it was open again (the hand makes the same way,
   open), or to where the same closing of the hand took something else;
-- of a push: the arm is not engaged from a second before the object moved until it lay still;
+- of a push: the arm is not engaged from a second before the object moved until it lay still; of a
+  push by a hand that carries something nothing, for that would be carried elsewhere;
 - of tidying: the grips of all that was tidied.
 
 A press of the button that opens or closes whatever is near is from then on what it was in the
@@ -19,7 +20,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from vrhuman.annotation.action_names import AI2THOR_ACTIONS, ActionName
-from vrhuman.annotation.causes.deeds import Deed
+from vrhuman.annotation.causes.deeds import Deed, held_before
 from vrhuman.records import TICK_SECONDS, Action, Command, Interaction
 
 _BEFORE_A_PUSH = round(1.0 / TICK_SECONDS)
@@ -86,7 +87,7 @@ def leaving_out(deed: Deed, deeds: Sequence[Deed], frames: Sequence[Frame]) -> L
     grips: tuple[Span, ...] = ()
     arms: tuple[Span, ...] = ()
     match segment.action:
-        case ActionName.PUSH:
+        case ActionName.PUSH if not held_before(deed):
             arms = ((segment.begin_tick - _BEFORE_A_PUSH, segment.end_tick),)
         case ActionName.TIDY:
             grips = tuple(_grips(frames, segment.begin_tick, segment.end_tick))
@@ -98,6 +99,8 @@ def leaving_out(deed: Deed, deeds: Sequence[Deed], frames: Sequence[Frame]) -> L
             requests = frozenset(n for n, whose in pressed.items() if whose == deed.number)
             if not requests:
                 grips = tuple(_grips(frames, segment.begin_tick, segment.end_tick))
+        case ActionName.PUSH:
+            pass  # without the arm what it carries would go elsewhere, too
         case _:
             requests = frozenset(_chosen(deed, frames))
     meant = {

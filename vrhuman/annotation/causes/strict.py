@@ -25,6 +25,7 @@ from vrhuman.annotation.causes.deeds import (
     IDLE,
     WHERE,
     Deed,
+    held_before,
     is_same_place,
 )
 from vrhuman.annotation.causes.links import Executable, Link, Trace
@@ -67,6 +68,8 @@ def needs_of(deed: Deed) -> tuple[Need, ...]:
         for each in rules
         if each.object_id in before.objects and is_so(each, before)
     ]
+    if segment.action is ActionName.PUSH:  # it is what the hand carries that pushes
+        found += [Need(each, "is_held", True) for each in held_before(deed)]
     by_menu = segment.action in AI2THOR_ACTIONS.values() or segment.action is ActionName.MAKE
     for object_id in deed.objects:
         if object_id == segment.object1 or segment.action is ActionName.MOVE:
