@@ -18,7 +18,7 @@ from vrhuman.agents.endpoint.settings import EndpointSettings
 from vrhuman.apps.endpoint_answers import Answered, answer_set, most_of, read_reply
 from vrhuman.benchmarks.film_frames import FilmUnreadable, even_times, pictures_at
 
-REPLIES = {
+REPLIES: dict[str, dict[str, Any]] = {
     "event": {"answer": {"action": "pick up", "object1": "mug"}, "confidence": 0.5},
     "yes_no": {"answer": {"yes_no": "yes"}, "confidence": None},
     "choice": {"answer": {"answer": CHOICES[0]}, "confidence": 1},

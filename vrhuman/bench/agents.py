@@ -50,7 +50,18 @@ def measure() -> list[Figure]:
     on_map = ExcaliburMapEnv([house], max_steps=(TURNS + 1) * MAP_STEPS)
     on_map.reset(seed=SEED)
     spent = dict.fromkeys(("client", "pictures", "map"), 0.0)
-    with thor_client(generate(ROOMS, SEED), agentMode="arm", width=SIZE, height=SIZE) as client:
+    begun = pictures.agent.observe()
+    place = dict(zip("xyz", map(float, begun.agent_position), strict=True))
+    house_json, size = generate(ROOMS, SEED), {"width": SIZE, "height": SIZE}
+    with thor_client(house_json, agentMode="arm", snapToGrid=False, **size) as client:
+        client.step(
+            action="TeleportFull",
+            position=place,
+            rotation={"x": 0.0, "y": begun.yaw, "z": 0.0},
+            horizon=begun.horizon,
+            standing=True,
+            forceAction=True,
+        )
 
         def step(number: int) -> object:
             action = _ACTIONS[number]

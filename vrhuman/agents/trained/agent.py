@@ -84,8 +84,9 @@ class TrainedAgent:
             self._before[None],
             told[None],
         )
-        self._belief = self._net.beliefs(into, self._belief)[0]
-        likely = torch.softmax(self._net.actor(self._belief), dim=-1)
+        beliefs, states = self._net.beliefs(into, self._belief)
+        self._belief = beliefs[0]
+        likely = torch.softmax(self._net.actor(states[0]), dim=-1)
         self._before = torch.multinomial(likely, 1, generator=self._chance)[:, 0]
         return (Action(ACTIONS[int(self._before)]),)
 

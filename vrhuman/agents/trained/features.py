@@ -63,7 +63,7 @@ class Floor:
         bearing = np.arctan2(across[..., 0], across[..., 1])
         sector = np.rint(bearing * (SECTORS / math.tau)).astype(np.int64) % SECTORS
         self._straight = _counted_by(sector, np.hypot(across[..., 0], across[..., 1]))
-        self._along = _counted_by(sector, _apart(beside) * np.float32(CELL))
+        self._along = _counted_by(sector, _apart(beside).astype(np.float64) * CELL)
         turns = np.arange(SECTORS) * (math.tau / SECTORS)
         steps = CELL * np.arange(1, REACH + 1)
         self._outwards = np.stack([np.sin(turns), np.cos(turns)])[:, :, None] * steps

@@ -83,13 +83,13 @@ def _losses(
     words, sensed = played.exams.words[walk], played.sensed
     told = net.told(words)
     asked = torch.where((steps >= settings.steps)[..., None], told, 0.0)
-    beliefs = net.beliefs(
+    beliefs, states = net.beliefs(
         Sensed(
             sensed.seen[steps, walk], sensed.things[steps, walk], sensed.before[steps, walk], asked
         ),
         played.first[part, walk],
     )
-    likely = torch.log_softmax(net.actor(beliefs), dim=-1)
+    likely = torch.log_softmax(net.actor(states), dim=-1)
     entropy = -(likely.exp() * likely).sum(dim=-1).mean()
     ratio = torch.exp(
         likely.gather(2, played.actions[steps, walk][..., None])[..., 0]
@@ -98,7 +98,7 @@ def _losses(
     gain = advantages[steps, walk]
     kept = ratio.clamp(1.0 - settings.clip, 1.0 + settings.clip)
     actor = -torch.minimum(ratio * gain, kept * gain).mean()
-    critic = (net.critic(beliefs)[..., 0] - played.returns[steps, walk]).square().mean()
+    critic = (net.critic(states)[..., 0] - played.returns[steps, walk]).square().mean()
     scored = beliefs[:: settings.every]  # (S, C, width)
     shape = (len(scored), *words.shape)
     scores = net.answer(

@@ -46,8 +46,8 @@ class Matches:
         self._traits = self._traits.reshape(len(things), len(_TRAITS))
         sizes = [(max(thing.size), math.prod(thing.size)) for thing in things]
         self._sizes = np.log(np.maximum(np.array(sizes).reshape(-1, 2), 1e-6))
-        places = np.array([thing.position for thing in things]).reshape(-1, 3)
-        self._apart = np.linalg.norm(places[:, None] - places[None], axis=2)
+        centres = np.array([thing.position for thing in things]).reshape(-1, 3)
+        self._apart = np.linalg.norm(centres[:, None] - centres[None], axis=2)
 
     def seen(self, objects: Flags) -> Numbers:
         """Return (Q, 4 + ...) the numbers of each question, of the things (M,) that were seen."""

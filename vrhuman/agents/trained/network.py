@@ -51,9 +51,9 @@ class AgentNet(nn.Module):
         self.words = nn.Embedding(WORDS, _WORDS, padding_idx=0)
         self.belief = nn.GRU(2 * width + _ACTION + _WORDS, width)
         self.actor = nn.Sequential(
-            nn.Linear(width, width), nn.Tanh(), nn.Linear(width, len(ACTIONS))
+            nn.Linear(2 * width, width), nn.Tanh(), nn.Linear(width, len(ACTIONS))
         )
-        self.critic = nn.Sequential(nn.Linear(width, width), nn.Tanh(), nn.Linear(width, 1))
+        self.critic = nn.Sequential(nn.Linear(2 * width, width), nn.Tanh(), nn.Linear(width, 1))
         self.gate = nn.Linear(_WORDS, width)
         self.matched = nn.Sequential(nn.Linear(MATCHED, width), nn.ReLU())
         self.answers = nn.Sequential(
@@ -65,11 +65,15 @@ class AgentNet(nn.Module):
         )
         nn.init.orthogonal_(self.actor[2].weight, 0.01)
 
-    def beliefs(self, sensed: Sensed, first: Tensor) -> Tensor:
-        """Return the beliefs (T, B, width); ``first`` (B, width) is the one before them."""
+    def beliefs(self, sensed: Sensed, first: Tensor) -> tuple[Tensor, Tensor]:
+        """Return the beliefs (T, B, width), and what actor and critic act on (T, B, 2 width).
+
+        ``first`` (B, width) is the belief before them. To act, what is seen now stands beside it.
+        """
+        seen = self.seen(sensed.seen)
         into = torch.cat(
             [
-                self.seen(sensed.seen),
+                seen,
                 self.things(sensed.things),
                 self.before(sensed.before),
                 sensed.asked,
@@ -77,7 +81,7 @@ class AgentNet(nn.Module):
             dim=-1,
         )
         beliefs, _ = self.belief(into, first[None].contiguous())
-        return beliefs
+        return beliefs, torch.cat([beliefs, seen], dim=-1)
 
     def question(self, words: Tensor) -> Tensor:
         """Return (..., 64) of questions' words (..., W), by number; 0 is no word."""

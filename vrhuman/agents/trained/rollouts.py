@@ -97,8 +97,9 @@ def rollout(
         befores.append(before)
         asked = told if step >= settings.steps else silent
         sensed = Sensed(seen[-1][None], things[-1][None], before[None], asked[None])
-        belief = net.beliefs(sensed, belief)[0]
-        values.append(net.critic(belief)[:, 0])
+        beliefs, states = net.beliefs(sensed, belief)
+        belief = beliefs[0]
+        values.append(net.critic(states[0])[:, 0])
         if step % settings.every == 0:
             matches.append(_matched(lessons, exams))
             now = _score(net, belief, exams, matches[-1])
@@ -114,7 +115,7 @@ def rollout(
             )
         if step == settings.length:
             break
-        likely = torch.log_softmax(net.actor(belief), dim=-1)
+        likely = torch.log_softmax(net.actor(states[0]), dim=-1)
         before = torch.multinomial(likely.exp(), 1, generator=chance)[:, 0]
         actions.append(before)
         chances.append(likely.gather(1, before[:, None])[:, 0])

@@ -92,9 +92,9 @@ def _answer(options: argparse.Namespace) -> int:
     write_answers(options.out, done.answers)
     left = len(asked) - len(done.answers)
     if options.json:
-        told = {name: value for name, value in asdict(done).items() if name != "answers"}
+        rest = {name: value for name, value in asdict(done).items() if name != "answers"}
         print_json(
-            {"answers": str(options.out), "answered": len(done.answers), "left": left, **told}
+            {"answers": str(options.out), "answered": len(done.answers), "left": left, **rest}
         )
     else:
         for item_id, why in done.failed.items():

@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 
-from vrhuman.recording.fields import Column
+from vrhuman.recording.fields import Column, Kind
 from vrhuman.recording.reader import Session
 from vrhuman.study.grading import answer_entries, renderer_of
 from vrhuman.study.results.agents import AgentSession
@@ -35,7 +35,7 @@ _SETTINGS = (
     Column("renderer", "string", "what drew the house"),
     Column("questions_from", "string", "where the questions come from"),
 )
-_ANSWER = (
+_ANSWER: tuple[tuple[str, Kind], ...] = (
     *(("phase", "string"), ("question_id", "string"), ("family", "string"), ("kind", "string")),
     *(("text", "string"), ("given", "string"), ("right_answer", "string"), ("right", "bool")),
     ("confidence", "float64"),
