@@ -174,8 +174,9 @@ def test_the_masks_are_scored_by_a_command_beside_the_baselines(
 
     code = main(["narrate", "score", str(made / "grounding"), "--results", str(tmp_path), "--json"])
 
-    scores = json.loads(capsys.readouterr().out)["scores"]
-    assert code == 0
+    told = capsys.readouterr()
+    assert (code, told.err) == (0, "")
+    scores = json.loads(told.out)["scores"]
     assert scores["results"]["official"] == {"J": 1.0, "F": 1.0, "J&F": 1.0}
     for name in ("trace_box", "first_of_its_name", "first_mask"):
         assert 0.0 < scores[name]["strict"]["J"] <= 1.0
