@@ -48,8 +48,8 @@ SHOWING = {
     "keys show": "--json",
 }
 """The commands that only show, with what they are shown here."""
-WINDOWS_AND_MACHINE = ("desk", "review", "doctor", "narrate align")
-"""They only show too, and are tested where windows, headsets and voices are."""
+WINDOWS_AND_MACHINE = ("desk", "review", "doctor", "narrate align", "narrate score")
+"""They only show too, and are tested where windows, headsets, voices and masks are."""
 DOING = (
     "serve",
     *("demo", "run", "resume", "calibrate", "recover", "replay", "redact", "export", "bench"),

@@ -28,6 +28,7 @@ from vrhuman.benchmarks.vidln.record import OWN_KEY, read_narratives, write_narr
 from vrhuman.benchmarks.vidln.score import enlarged_square
 from vrhuman.benchmarks.vidln.session_part import write_silent_film
 from vrhuman.benchmarks.vidln.set_reading import ANSWER, LocationItem, NotASet
+from vrhuman.cli import main
 from vrhuman.recording.reader import Session
 from vrhuman.records import VrhumanError
 
@@ -159,6 +160,27 @@ def test_a_film_has_no_sound_though_its_session_has(tmp_path: Path) -> None:
         write_silent_film(opened, tmp_path / "film.mp4", 64)
     with av.open(str(tmp_path / "film.mp4")) as film:
         assert [each.type for each in film.streams] == ["video"]
+
+
+def test_the_masks_are_scored_by_a_command_beside_the_baselines(
+    made: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for film in read_grounding(made / "grounding"):
+        for number, expression in enumerate(film.expressions):
+            place = tmp_path / film.video_id / str(number)
+            place.mkdir(parents=True)
+            for picture, mask in enumerate(expression.masks):
+                write_png(place / f"{picture:05d}.png", mask)
+
+    code = main(["narrate", "score", str(made / "grounding"), "--results", str(tmp_path), "--json"])
+
+    told = capsys.readouterr()
+    assert (code, told.err) == (0, "")
+    scores = json.loads(told.out)["scores"]
+    assert scores["results"]["official"] == {"J": 1.0, "F": 1.0, "J&F": 1.0}
+    for name in ("trace_box", "first_of_its_name", "first_mask"):
+        assert 0.0 < scores[name]["strict"]["J"] <= 1.0
+    assert scores["trace_box"]["strict"]["J"] < scores["first_mask"]["strict"]["J"]
 
 
 def test_no_voice_is_in_a_set(made: Path) -> None:

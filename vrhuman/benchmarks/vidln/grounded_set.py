@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -15,10 +15,14 @@ from vrhuman.benchmarks.vidln.grounding import (
     META,
     Expression,
     GroundingError,
+    first_mask,
+    first_of_its_name,
     read_results,
     score_expression,
+    trace_box,
 )
 from vrhuman.benchmarks.vidln.masks import Mask, MaskError, decode
+from vrhuman.benchmarks.vidln.record import Narrative
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +81,34 @@ def score_grounding(folder: Path, results: Path, rule: Rule = "official") -> Mas
         for film in read_grounding(folder)
         for number, expression in enumerate(film.expressions)
     )
+
+
+BASELINES = ("trace_box", "first_of_its_name", "first_mask")
+"""What needs no model: the box of the trace, the first thing of the same name, the first mask."""
+
+
+def score_baseline(
+    name: str, films: Sequence[GroundedFilm], narratives: Sequence[Narrative], rule: Rule
+) -> MaskScore:
+    """Score one of :data:`BASELINES` on films, each with the narrative of its name.
+
+    :raises GroundingError: if a film's narrative is missing.
+    """
+    told = {each.video_id: each for each in narratives}
+    scores = []
+    for film in films:
+        narrative = told.get(film.video_id)
+        if narrative is None:
+            raise GroundingError(f"{film.video_id}: has no narrative; give the file with its line")
+        for expression in film.expressions:
+            if name == "trace_box":
+                given = trace_box(narrative, expression)
+            elif name == "first_mask":
+                given = first_mask(expression)
+            else:
+                given = first_of_its_name(narrative, expression, film.expressions)
+            scores.append(score_expression(expression, given, rule))
+    return mean_score(scores)
 
 
 def _object(path: Path) -> Mapping[str, Any]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from vrhuman.cli.narrate import stories, telling, verifying
+from vrhuman.cli.narrate import grading, stories, telling, verifying
 
 GROUP = "narrate"
 
@@ -28,4 +28,5 @@ def add(commands: Any) -> None:
     verbs = group.add_subparsers(required=True, metavar="COMMAND")
     telling.add(verbs)
     stories.add(verbs)
+    grading.add(verbs)
     verifying.add(verbs)

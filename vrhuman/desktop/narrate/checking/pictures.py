@@ -69,7 +69,8 @@ def _read(check: Check) -> Picture:
 def _scaled(mask: Mask, size: tuple[int, int]) -> Mask:
     rows = np.arange(size[0]) * mask.shape[0] // size[0]
     columns = np.arange(size[1]) * mask.shape[1] // size[1]
-    return mask[rows][:, columns]
+    found: Mask = mask[rows][:, columns]
+    return found
 
 
 def _widened(mask: Mask) -> NDArray[np.bool_]:
