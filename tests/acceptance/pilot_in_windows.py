@@ -138,9 +138,10 @@ class Pilot:
             again.says("take", "Interrupted after")
             self.keep(again, f"narrating {name}")
             again.wait("a key frame", lambda seen: seen["rows"].get("stories"))
-            again.click_row("stories", 1)
-            self._tell(again, instrument)
-            again.end_take(1)
+            for story in range(2):
+                again.click_row("stories", story)
+                self._tell(again, instrument)
+                again.end_take(story)
             self._next(again, lambda seen: "caption" in seen["places"])
             for story in range(2):
                 again.wait("the text", lambda seen: "caption" in seen["places"])

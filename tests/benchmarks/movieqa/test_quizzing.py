@@ -279,3 +279,13 @@ def test_what_is_wrong_in_a_file_is_named(
 
     with pytest.raises(BadFile, match=named):
         read_drafts(path, films, ())
+
+
+def test_who_could_see_no_film_is_not_asked_under_the_condition_of_one(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    make_set(tmp_path / "set", 1)
+
+    assert main(["answer", str(tmp_path / "set"), "--participant", "P01"]) == 2
+
+    assert "ask with --condition question-only" in capsys.readouterr().err

@@ -6,8 +6,9 @@ import time
 from dataclasses import replace
 from pathlib import Path
 
-from tests.support.desktop.desk_studies import STUDY, UTC, consented, held, registry_with
+from tests.support.desktop.desk_studies import STUDY, UTC, consented, draft, held, registry_with
 from vrhuman.desktop.desk.model.progress import Progress, read_study
+from vrhuman.desktop.desk.model.study_draft import create
 from vrhuman.desktop.desk.pages.overview_page import SESSIONS
 from vrhuman.desktop.desk.rows import Rows
 from vrhuman.study.entries import Assignment, Participant, SessionEntry
@@ -99,3 +100,13 @@ def test_ten_thousand_sessions_are_read_shown_and_filtered_at_once(tmp_path: Pat
     assert len(seen.sessions) == number
     assert rows.rowCount() == 2
     assert seconds < 3.0
+
+
+def test_who_narrates_or_answers_has_no_session_and_misses_none(tmp_path: Path) -> None:
+    with Registry.open(tmp_path / "study.db", create=True) as registry:
+        create(registry, replace(draft(people=4, kind="scripted"), benchmarks=("movieqa",)), UTC)
+
+        found = {each.words: each.sign for each in read_study(registry, STUDY).people}
+
+    assert {words.split()[0] for words in found} == {"answerer", "training", "narrator"}
+    assert set(found.values()) == {"•"}

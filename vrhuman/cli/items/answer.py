@@ -116,6 +116,11 @@ def _answer(options: argparse.Namespace) -> int:
 
     check_name(options.participant, "participant")
     benchmark, item_set = _read(options.set)
+    if options.condition != "question-only" and not any(each.film for each in item_set.items):
+        raise VrhumanError(
+            f"{options.set}: its sessions were recorded without video, so there is no film to be "
+            "shown; ask with --condition question-only, or make the set of sessions with video"
+        )
     registry, study_id = _registry(options, item_set, writes=True)
     with registry:
         if options.study:

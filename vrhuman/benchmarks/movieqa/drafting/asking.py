@@ -30,6 +30,7 @@ from vrhuman.benchmarks.movieqa.drafting.reasons import why_opened, why_taken
 from vrhuman.benchmarks.movieqa.drafting.saying import (
     actor_name,
     gerund,
+    has_own_verb,
     sentence,
     thing,
     third_person,
@@ -87,10 +88,13 @@ def _objects(film: Happenings, false: Sequence[Deed]) -> Iterator[Draft]:
     """What it is that something is done to."""
     for each in film.happened:
         deed = each.deed
+        if has_own_verb(deed):
+            continue
         like = [
             other
             for other in deceiving_like(deed, false)
-            if (other.action, other.object2) == (deed.action, deed.object2)
+            if not has_own_verb(other)
+            and (other.action, other.object2) == (deed.action, deed.object2)
             and (other.preposition == deed.preposition or not deed.object2)
         ]
         yield Draft(

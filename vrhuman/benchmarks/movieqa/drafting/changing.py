@@ -43,8 +43,8 @@ def what_happens_to(film: Happenings, false: Sequence[Deed]) -> Iterator[Draft]:
     """What is done to a thing; the other answers say what could have become of it."""
     for each in film.happened:
         kind = each.deed.object1
-        if kind not in film.single:
-            continue
+        if kind not in film.single or each.deed.action is ActionName.PICK_UP:
+            continue  # what is picked up is put or thrown next: that is what happens to it
         pool = [deed for deed in deceiving_like(each.deed, false) if deed.object1 == kind]
         yield Draft(
             "what",

@@ -48,11 +48,14 @@ def times_of_one(film: Happenings, false: Sequence[Deed]) -> Iterator[Draft]:  #
 
 
 def times_of_all(film: Happenings, false: Sequence[Deed]) -> Iterator[Draft]:  # noqa: ARG001
-    """How many times one opens something, turns something on and so on."""
+    """How many times one opens something, turns something on and so on, that is more than once.
+
+    Most things are done once: who asks about those too is answered by that alone.
+    """
     for actor in sorted({each.actor for each in film.happened}):
         for action, said in _SOMETHING.items():
             done = [h for h in film.happened if (h.actor, h.deed.action) == (actor, action)]
-            if done:
+            if len(done) > 1:
                 yield from _counted(said, done, 0)
 
 

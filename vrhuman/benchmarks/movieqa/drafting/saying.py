@@ -49,6 +49,14 @@ _PARTICIPLES: Mapping[str, str] = {
 _WITH_Y = frozenset({"empty", "tidy"})
 
 
+def has_own_verb(deed: Deed) -> bool:
+    """Return whether a deed is said in a verb that other things do not share: one lights candles.
+
+    It would be known by that, or by not having it, among other answers to one question.
+    """
+    return deed.object1 == "Candle" and deed.action in _CANDLE
+
+
 def actor_name(actor: str) -> str:
     """Return how an actor is called in quizzes."""
     return "the person" if actor == FIRST_AGENT else f"the {actor.replace('_', ' ')}"

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from typing import Literal
 
 from vrhuman.clock import local_day, utc_now
-from vrhuman.study.entries import Assignment, Participant, SessionEntry, Study
+from vrhuman.study.entries import Assignment, Duty, Participant, SessionEntry, Study
 from vrhuman.study.registry.registry import Registry
+from vrhuman.study.roles import roles_text
 
 Next = Literal[
     "consent",
@@ -31,7 +32,7 @@ class Progress:
 
     ``planned`` and ``done`` count test sessions; ``trained`` is None where no training is planned;
     ``session_id`` is the session of ``next`` where it already exists; ``checked`` is whether the
-    checklist was completed today.
+    checklist was completed today; ``roles`` are the participant's in a study of benchmarks.
     """
 
     participant: Participant
@@ -44,6 +45,7 @@ class Progress:
     next_condition: str = ""
     session_id: str = ""
     checked: bool = False
+    roles: str = ""
 
     @property
     def sign(self) -> str:
@@ -53,8 +55,10 @@ class Progress:
                 return "✓"
             case "excluded" | "withdrawn":
                 return "✗"
-            case "resume" | "unplanned":
+            case "resume":
                 return "⚠"
+            case "unplanned":
+                return "•" if self.roles else "⚠"
             case "running":
                 return "▶"
             case _:
@@ -86,7 +90,7 @@ class Progress:
             case "excluded":
                 return f"excluded: {self.participant.reason or 'no reason given'}"
             case "unplanned":
-                return "no sessions planned"
+                return self.roles or "no sessions planned"
             case _:
                 return self.next
 
@@ -162,6 +166,7 @@ def read_study(registry: Registry, study_id: str) -> StudyPicture:
         registry.consented(study_id),
         registry.screened(study_id),
         checked_today(registry, study_id),
+        registry.duties(study_id),
     )
     newest = sorted(sessions, key=lambda each: each.started_utc, reverse=True)
     return StudyPicture(study_id, people, tuple(newest))
@@ -184,14 +189,19 @@ def progress(
     consented: frozenset[str],
     screened: Mapping[str, bool],
     checked: frozenset[str] = frozenset(),
+    duties: Sequence[Duty] = (),
 ) -> tuple[Progress, ...]:
     """Return the progress of each participant, in order.
 
-    ``screened`` says who passed, ``checked`` whose checklist was completed today.
+    ``screened`` says who passed, ``checked`` whose checklist was completed today, ``duties`` who
+    has which role.
     """
     planned: dict[str, list[Assignment]] = defaultdict(list)
     for each in assignments:
         planned[each.participant_id].append(each)
+    roles: dict[str, list[Duty]] = defaultdict(list)
+    for duty in duties:
+        roles[duty.participant_id].append(duty)
     begun: dict[str, list[SessionEntry]] = defaultdict(list)
     for session in sessions:
         begun[session.participant_id].append(session)
@@ -203,6 +213,7 @@ def progress(
             person.participant_id in consented,
             screened.get(person.participant_id),
             person.participant_id in checked,
+            roles_text(roles[person.participant_id]),
         )
         for person in participants
     )
@@ -215,6 +226,7 @@ def _of(
     consent: bool,
     passed: bool | None,
     checked: bool,
+    roles: str,
 ) -> Progress:
     over = {each.order for each in begun if each.status in ("finished", "stopped")}
     finished = {each.order for each in begun if each.status == "finished"}
@@ -252,6 +264,7 @@ def _of(
         due.condition if due else "",
         open_session.session_id if open_session else "",
         checked,
+        roles,
     )
 
 
