@@ -125,7 +125,7 @@ def report(path: Path, told: dict[str, Any], wire: Wire) -> int:
         flush=True,
     )
     wrong = (kept < told["answered"], PauseReason.RUNTIME_LOST not in pauses, not same)
-    return sum(wrong) + int(off.max() > MAX_CLOCK_MS)
+    return sum(wrong) + int(float(off.max()) > MAX_CLOCK_MS)
 
 
 def main() -> int:
