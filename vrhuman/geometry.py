@@ -97,21 +97,21 @@ def matrix(q: ArrayLike) -> Floats:
 
 def from_matrix(m: ArrayLike) -> Floats:
     """Return the unit quaternion (4,) of one rotation matrix (3, 3)."""
-    m = np.asarray(m, dtype=np.float64).tolist()
-    trace = m[0][0] + m[1][1] + m[2][2]
+    r: list[list[float]] = np.asarray(m, dtype=np.float64).tolist()
+    trace = r[0][0] + r[1][1] + r[2][2]
     if trace > 0.0:
         s = 2.0 * math.sqrt(trace + 1.0)
-        q = [(m[2][1] - m[1][2]) / s, (m[0][2] - m[2][0]) / s, (m[1][0] - m[0][1]) / s, s / 4]
+        q = [(r[2][1] - r[1][2]) / s, (r[0][2] - r[2][0]) / s, (r[1][0] - r[0][1]) / s, s / 4]
     else:
-        i = int(np.argmax([m[0][0], m[1][1], m[2][2]]))
+        i = int(np.argmax([r[0][0], r[1][1], r[2][2]]))
         j, k = (i + 1) % 3, (i + 2) % 3
-        s = 2.0 * math.sqrt(max(0.0, 1.0 + m[i][i] - m[j][j] - m[k][k]))
-        q = [0.0, 0.0, 0.0, (m[k][j] - m[j][k]) / s]
+        s = 2.0 * math.sqrt(max(0.0, 1.0 + r[i][i] - r[j][j] - r[k][k]))
+        q = [0.0, 0.0, 0.0, (r[k][j] - r[j][k]) / s]
         q[i] = s / 4
-        q[j] = (m[j][i] + m[i][j]) / s
-        q[k] = (m[k][i] + m[i][k]) / s
+        q[j] = (r[j][i] + r[i][j]) / s
+        q[k] = (r[k][i] + r[i][k]) / s
     out = np.array(q)
-    unit: Floats = out / math.sqrt(out @ out)
+    unit: Floats = out / math.sqrt(float(out @ out))
     return unit
 
 

@@ -124,8 +124,8 @@ def report(path: Path, told: dict[str, Any], wire: Wire) -> int:
         f"{'verified' if same else 'NOT verified'}",
         flush=True,
     )
-    wrong = (kept < told["answered"], PauseReason.RUNTIME_LOST not in pauses, not same)
-    return sum(wrong) + int(off.max() > MAX_CLOCK_MS)
+    lost, late = bool(kept < told["answered"]), bool(off.max() > MAX_CLOCK_MS)
+    return sum((lost, late, PauseReason.RUNTIME_LOST not in pauses, not same))
 
 
 def main() -> int:

@@ -103,7 +103,7 @@ def written(record: McapRecord) -> bytes:
     """What the mcap package writes for a record."""
     builder = RecordBuilder()
     record.write(builder)
-    return bytes(builder.end())
+    return bytes(builder.end())  # type: ignore[no-untyped-call]
 
 
 @given(PACKETS, st.integers(0, 1 << 33))

@@ -24,8 +24,8 @@ from vrhuman.web.trial_messages import Answer, PageCame, PageGone, ServerEnds
 
 SILENCE_SECONDS = 0.5
 """A page that sends no frame for so long is away: the trial is paused."""
-MAX_PASSED_OVER = 4
-"""Of frames that come faster than they are answered so many in a row are recorded only."""
+MAX_PASSED_OVER = 30
+"""Of frames that wait so many in a row are recorded only: all that a page sends unanswered."""
 CLOCK_EVERY_NS = 1_000_000_000
 """How often the file tells how the page's clock stands to the server's."""
 

@@ -98,9 +98,14 @@ class Page:
         await self.send({"kind": "hello", "mode": mode})
         while (await self.hear())["kind"] != "house":
             pass
-        async with self.session.get(f"{self.address}/house.glb") as answer:
-            assert answer.status == 200
-            return await answer.read()
+        pinged = asyncio.create_task(self.hear())  # a browser answers pings meanwhile, too
+        try:
+            async with self.session.get(f"{self.address}/house.glb") as answer:
+                assert answer.status == 200
+                return await answer.read()
+        finally:
+            pinged.cancel()
+            await asyncio.gather(pinged, return_exceptions=True)
 
     async def frames(self, until: Callable[[dict[str, Any]], bool], **changes: Any) -> None:
         """Send frames, each after the answer to the one before, until one shows what is wanted."""

@@ -75,7 +75,7 @@ def frame(right: Floats, towards: Floats) -> Floats:
 
 
 def _length(v: Floats) -> float:
-    return math.sqrt(v @ v)
+    return math.sqrt(float(v @ v))
 
 
 def cross(a: Sequence[float] | Floats, b: Sequence[float] | Floats) -> Floats:
