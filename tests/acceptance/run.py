@@ -13,7 +13,7 @@ EgoTaskQA clips whose causes are tried, 200 spoken sentences aligned, the masks 
 two hundred episodes of a model whose endpoint has every fault, twenty of its runs killed, a hundred
 houses explored by two untrained agents, fifty sessions by a link whose page, trial, server or
 network is killed, one over a bad network, twelve views of real houses in a browser beside our
-renderer's, and what it draws of twenty.
+renderer's, what it draws of twenty, and twenty scripts played there and through OpenXR.
 ``--quick N`` takes every N-th.
 """
 
@@ -58,6 +58,7 @@ from tests.acceptance import (
     web_kills,
     web_network,
     web_pictures,
+    web_script,
 )
 from tests.support.paths import ROOT, SHARED
 from vrhuman.review.results.frames import NO_DISPLAY, frame_words
@@ -275,6 +276,12 @@ CHECKS = (
         "network",
         "a session over a bad network",
         lambda o: web_network.checked(web_network.OUT_SECONDS / o.quick),
+    ),
+    Check(
+        "browsers",
+        "one script in a browser's headset and through OpenXR",
+        lambda o: web_script.failures(len(web_script.HOUSES) // o.quick),
+        True,
     ),
     Check(
         "pictures",

@@ -2,10 +2,10 @@
 
 ``python -m tests.acceptance.web_script --houses 20``. A script for each house (:func:`script_of`:
 turns, looks, walks, answers) is played twice: once in Chromium with Meta's emulator of a Quest 2,
-whose page is served by this program, and once through the OpenXR runtime. Told are how far head and
-hands in the browser's file are from what the script did, whether the file verifies, and both scores:
-the accuracies must be equal, the steps within :data:`MAX_MORE`. Both are played in real time, so a
-path is never walked twice in quite the same way: ``--twice`` plays both through OpenXR.
+whose page is served by this program, and once through the OpenXR runtime. Told are how far head
+and hands in the browser's file are from what the script did, whether the file verifies, and both
+scores: the accuracies must be equal, the steps within :data:`MAX_MORE`. Both are played in real
+time, so a path is never walked twice in quite the same way: ``--twice`` plays both through OpenXR.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from aiohttp import web
 
 from tests.support.paths import SHARED
 from tests.support.web.pictures import CAN_PLAY, CHROMIUM, CLIENT
-from vrhuman.embodiment.build import build_agent
+from vrhuman.embodiment.build import build_engine
 from vrhuman.headset.simulated import SimulatedHand, SimulatedInputs
 from vrhuman.houses.files import load_house
 from vrhuman.participants.script import Script, load_script
@@ -232,16 +232,13 @@ def apart(session: Path, moved: list[SimulatedInputs]) -> tuple[int, float]:
 
 
 def script_of(house: str) -> str:
-    """A script that turns, looks at and walks to what is near in a house, and answers."""
-    agent = build_agent(load_house(house), house, 1)
-    here = agent.observe().agent_position
-    things = sorted(
-        (each for each in agent.engine.house.objects if not each.fills_opening),
-        key=lambda each: float(np.hypot(*(each.position - here)[[0, 2]])),
-    )
-    near, far = things[0].object_id, things[len(things) // 3].object_id
-    goals = [f"look at {near}", f"walk to {near}", "turn right 90", f"look at {far}"]
-    goals += [f"walk to {far}", "turn left 45", "wait 1", "say done"]
+    """A script that walks to two free places, looks around there, and answers."""
+    engine = build_engine(load_house(house), house, 1)
+    here = engine.observe().agent_position[[0, 2]]
+    places = sorted((float(np.hypot(*(np.array(p) - here))), p) for p in engine.free_places())
+    near, far = (next(p for away, p in places if away > least) for least in (0.8, 1.6))
+    walks = [f"walk to {x:.2f}, {z:.2f}" for x, z in (near, far)]
+    goals = [walks[0], "turn right 90", walks[1], "turn left 45", "wait 1", "say done"]
     answers = ['answer "yes"', 'answer "no"', 'answer "2"', 'answer "red"'] * 10
     return "\n".join([*goals, *answers, ""])
 
@@ -297,8 +294,8 @@ def compared(house: str, folder: Path, twice: bool) -> bool:
         and abs(steps[0] - steps[1]) <= max(count, share * max(steps))
     )
     print(
-        f"{'ok   ' if good else 'APART'} {Path(house).name}: {frames} frames, head and hands within "
-        f"{exact:.1e}, {'verified' if same else 'NOT verified'} {' '.join(errors)}",
+        f"{'ok   ' if good else 'APART'} {Path(house).name}: {frames} frames, head and hands "
+        f"within {exact:.1e}, {'verified' if same else 'NOT verified'} {' '.join(errors)}",
         *(
             f"      {name}: exp {each['acc_exp']} ref {each['acc_ref']} steps "
             f"{each['steps_explore']} T3 {each['t3']} ExQA {each['exqa']}"
