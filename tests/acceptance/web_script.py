@@ -222,7 +222,7 @@ def apart(session: Path, moved: list[SimulatedInputs]) -> tuple[int, float]:
         for state in read.headset_states():
             poses = (state.head, state.left.grip, state.right.grip)
             here = np.concatenate([np.r_[pose.position, pose.orientation] for pose in poses])
-            each = np.abs(made[at : at + 60] - here).max(axis=1)
+            each = np.nan_to_num(np.abs(made[at : at + 60] - here), nan=np.inf).max(axis=1)
             if not frames and each.min() > MAX_APART:
                 continue
             at += int(each.argmin())
@@ -252,7 +252,7 @@ def said(*command: str) -> Any:
 
 def by_openxr(house: str, script: Path, folder: Path) -> dict[str, Any]:
     """The score of the script's session through the OpenXR runtime."""
-    limits = ("--protocol", PROTOCOL, "--steps", str(STEPS), "--no-film", "--out", str(folder))
+    limits = ("--protocol", PROTOCOL, "--steps", str(STEPS), "--out", str(folder))
     what = ("--house", house, "--script", str(script), "--runtime", "test")
     told = said("demo", *what, *limits)
     (score,) = said("score", told["session"])
