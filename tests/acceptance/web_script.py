@@ -28,7 +28,8 @@ from aiohttp import web
 
 from tests.support.paths import SHARED
 from tests.support.web.pictures import CAN_PLAY, CHROMIUM, CLIENT
-from vrhuman.embodiment.build import build_engine
+from vrhuman.embodiment.build import build_house
+from vrhuman.engines.embedded.engine import EmbeddedEngine
 from vrhuman.headset.simulated import SimulatedHand, SimulatedInputs
 from vrhuman.houses.files import load_house
 from vrhuman.participants.script import Script, load_script
@@ -233,7 +234,7 @@ def apart(session: Path, moved: list[SimulatedInputs]) -> tuple[int, float]:
 
 def script_of(house: str) -> str:
     """A script that walks to two free places, looks around there, and answers."""
-    engine = build_engine(load_house(house), house, 1)
+    engine = EmbeddedEngine(build_house(load_house(house), house, 1))
     here = engine.observe().agent_position[[0, 2]]
     places = sorted((float(np.hypot(*(np.array(p) - here))), p) for p in engine.free_places())
     near, far = (next(p for away, p in places if away > least) for least in (0.8, 1.6))
