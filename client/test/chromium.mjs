@@ -28,7 +28,10 @@ export async function wear(page, straight = false) {
   await page.evaluateOnNewDocument(await readFile(emulator, "utf8"));
   await page.evaluateOnNewDocument((straight) => {
     const { controllerConfig } = IWER.metaQuest2;
-    if (straight) for (const side of Object.values(controllerConfig.layout)) delete side.gripOffsetMatrix;
+    if (straight) {
+      const same = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
+      for (const side of Object.values(controllerConfig.layout)) side.gripOffsetMatrix = same;
+    }
     const device = new IWER.XRDevice(IWER.metaQuest2, { stereoEnabled: true });
     device.installRuntime({ forceInstall: true }); // Chromium has a navigator.xr of its own
     device.position.set(0, 1.6, 0);

@@ -14,8 +14,8 @@ the masks of fifty narratives, twenty sessions told by the program, the quizzes 
 sessions audited, the pilot of five benchmarks killed and by real clicks, two hundred episodes of a
 model whose endpoint has every fault, twenty of its runs killed, a hundred houses explored by two
 untrained agents, fifty sessions by a link whose page, trial, server or network is killed, one over
-a bad network, twelve views of real houses in a browser beside our renderer's, and what it draws of
-twenty.
+a bad network, twelve views of real houses in a browser beside our renderer's, what it draws of twenty,
+and twenty scripts played there and through OpenXR.
 ``--quick N`` takes every N-th.
 """
 
@@ -65,6 +65,7 @@ from tests.acceptance import (
     web_kills,
     web_network,
     web_pictures,
+    web_script,
 )
 from tests.support.paths import ROOT, SHARED
 from vrhuman.review.results.frames import NO_DISPLAY, frame_words
@@ -304,6 +305,12 @@ CHECKS = (
         lambda o: web_network.checked(
             web_network.OUT_SECONDS / o.quick, len(range(0, web_network.RUNS, o.quick))
         ),
+    ),
+    Check(
+        "browsers",
+        "one script in a browser's headset and through OpenXR",
+        lambda o: web_script.failures(len(web_script.HOUSES) // o.quick),
+        True,
     ),
     Check(
         "pictures",

@@ -75,6 +75,9 @@ class View:
             self.frames = ShownFrames(self.scene, packed, "right")
             return web.FileResponse(BUILT / "index.html")
 
+        async def me(_: web.Request) -> web.StreamResponse:
+            return web.json_response({"step": "session", "study": None})
+
         async def house(_: web.Request) -> web.StreamResponse:
             return web.Response(body=self.file)
 
@@ -92,6 +95,7 @@ class View:
             return line
 
         app.router.add_get("/", index)
+        app.router.add_get("/me", me)
         app.router.add_get("/house.glb", house)
         app.router.add_get("/socket", socket)
         app.router.add_static("/", BUILT)
