@@ -30,13 +30,15 @@ class EngineChoice:
     engine starts, if it starts one (AI2-THOR's Unity build, or ``vrhuman-thor``); empty for the
     engine's default. ``meshes`` is the folder of a mesh pack for the shared renderer, None for
     stand-ins. ``answers_per_second`` limits an engine used with a headset to that many world states
-    and pictures per second, to simulate a slow engine; None sets no limit.
+    and pictures per second, to simulate a slow engine; None sets no limit. ``closed_doors`` says
+    whether closed doors keep hands from what is behind them, as they did not in earlier versions.
     """
 
     name: str = DEFAULT
     executable: str = ""
     meshes: Path | None = None
     answers_per_second: float | None = None
+    closed_doors: bool = True
 
 
 def build_house(data: JsonValue, house_id: str, seed: int) -> House:
@@ -134,7 +136,7 @@ class OpenAgent:
         self.house.check()
 
 
-def _agent(house: OpenHouse, helped: bool, doors: bool = True) -> EmbodiedAgent:
+def _agent(house: OpenHouse, helped: bool, doors: bool) -> EmbodiedAgent:
     engine, shadow_engine = house.engine, house.fork()
     return (HelpedAgent if helped else EmbodiedAgent)(engine, shadow_engine, doors)
 
@@ -154,6 +156,6 @@ def open_agent(
     meshes = open_pack(choice.meshes) if choice.meshes and not draws else None
     house = _opened(data, house_id, seed, meshes, choice.name, choice.executable)
     try:
-        yield OpenAgent(_agent(house, helped), house)
+        yield OpenAgent(_agent(house, helped, choice.closed_doors), house)
     finally:
         house.close()

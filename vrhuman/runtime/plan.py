@@ -441,7 +441,7 @@ def session_start(
             "senses": senses_of(plan.kind, plan.part),
             "noise": plan.part.noise if isinstance(plan.part, UnsteadyFinger) else None,
             SCALE_SETTING: str(ConfidenceScale.PROBABILITY),
-            DOORS_SETTING: True,
+            DOORS_SETTING: plan.engine.closed_doors,
             **(
                 {_asked_setting(plan): [asdict(each) for each in plan.instructions]}
                 if plan.instructions

@@ -79,6 +79,7 @@ def prepared_again(session: InterruptedSession, meshes: Path | None) -> Prepared
             start.engine,
             str(start.settings.get(EXECUTABLE_SETTING, "")),
             meshes if recorded else None,
+            closed_doors=start.closed_doors,
         ),
         part=part,
         pixels=float(start.settings.get("pixels", 1.0)),
