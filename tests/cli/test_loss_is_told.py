@@ -41,7 +41,7 @@ OF_STUDIES = ("study check", "study report", "study export", "study merge")
 """They read the sessions of a study: tests/study/test_session_files.py."""
 ELSEWHERE = (
     *("review", "resume", "study run", "study publish", "benchmark make"),
-    *("narrate window", "narrate aloud"),
+    *("narrate window", "narrate aloud", "narrate transcribe"),
 )
 """A window, and what needs the engine for long: the first two say it before they begin, the last
 refuses what is not whole.
@@ -60,6 +60,7 @@ WITHOUT_SESSIONS = (
     *("benchmark report", "benchmark envqa record", "benchmark envqa train"),
     "benchmark envqa predict",
     *("benchmark egotaskqa record", "benchmark movieqa students", "narrate align"),
+    *("narrate score", "narrate check", "narrate verified"),
     *("agents list", "agents run", "agents train", "quiz", "benchmark movieqa train"),
 )
 IN_SHORT = frozenset(name for name in READING if name.startswith(("export", "measures", "replay")))

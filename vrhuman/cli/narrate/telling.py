@@ -143,8 +143,10 @@ def _transcribe(options: argparse.Namespace) -> int:
     assert speech is not None
     if options.out is not None and options.out.exists():
         raise VrhumanError(f"{options.out}: exists already; remove it, or choose another name")
+    is_session = options.audio.suffix == ".mcap"
+    if is_session:
+        check_session(options.audio)
     with TemporaryDirectory() as folder:
-        is_session = options.audio.suffix == ".mcap"
         sound = _sound_of(options.audio, Path(folder)) if is_session else options.audio
         text = transcribe(sound, speech)
     if not text:
