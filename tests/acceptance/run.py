@@ -14,8 +14,8 @@ the masks of fifty narratives, twenty sessions told by the program, the quizzes 
 sessions audited, the pilot of five benchmarks killed and by real clicks, two hundred episodes of a
 model whose endpoint has every fault, twenty of its runs killed, a hundred houses explored by two
 untrained agents, fifty sessions by a link whose page, trial, server or network is killed, one over
-a bad network, twelve views of real houses in a browser beside our renderer's, what it draws of twenty,
-and twenty scripts played there and through OpenXR.
+a bad network, twelve views of real houses in a browser beside our renderer's, what it draws of
+twenty, and twenty scripts played there and through OpenXR.
 ``--quick N`` takes every N-th.
 """
 

@@ -9,9 +9,9 @@ import pytest
 
 from tests.support.runtime.visitor import Visitor, in_a_trial, notes
 from vrhuman.protocol.boards.instruction_board import PANEL
-from vrhuman.recording.entries import SkipReason
+from vrhuman.recording.entries import DOORS_SETTING, SkipReason
 from vrhuman.recording.reader import Session
-from vrhuman.records import Instruction
+from vrhuman.records import Instruction, JsonValue
 from vrhuman.runtime.plan import InstructionsMissing, Plan, prepare
 from vrhuman.runtime.resuming.interrupted import read_interrupted
 from vrhuman.runtime.resuming.preparing import prepared_again
@@ -139,3 +139,16 @@ def test_a_protocol_that_asks_for_things_needs_some(plan: Plan) -> None:
 def test_a_protocol_that_asks_for_nothing_takes_none(plan: Plan) -> None:
     with pytest.raises(InstructionsMissing, match="has no instructed phase"):
         prepare(replace(plan, protocol="free-explore"))
+
+
+@pytest.mark.parametrize(("settings", "closed"), [({}, False), ({DOORS_SETTING: True}, True)])
+def test_closed_doors_keep_hands_away_in_a_resumed_session_if_they_did_before(
+    plan: Plan, tmp_path: Path, settings: dict[str, JsonValue], closed: bool
+) -> None:
+    with in_a_trial(plan, None) as visitor:
+        visitor.frame()
+    found = read_interrupted(next(tmp_path.glob("*.mcap")))
+    other = {key: value for key, value in found.start.settings.items() if key != DOORS_SETTING}
+    recorded = replace(found, start=replace(found.start, settings={**other, **settings}))
+
+    assert prepared_again(recorded, None).plan.engine.closed_doors is closed

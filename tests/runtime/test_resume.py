@@ -16,7 +16,6 @@ from vrhuman.embodiment.settings import BodySettings, as_toml
 from vrhuman.protocol.specification import load_protocol
 from vrhuman.recording.channels import CHANNEL_IDS, Topic
 from vrhuman.recording.entries import (
-    DOORS_SETTING,
     EndReason,
     PauseChange,
     PauseReason,
@@ -25,17 +24,9 @@ from vrhuman.recording.entries import (
 )
 from vrhuman.recording.errors import RecordingFailed
 from vrhuman.recording.recorder import Recorder
-from vrhuman.records import (
-    AnswerKind,
-    GivenAnswer,
-    Interaction,
-    InteractionKind,
-    JsonValue,
-    Question,
-)
+from vrhuman.records import AnswerKind, GivenAnswer, Interaction, InteractionKind, Question
 from vrhuman.runtime.plan import Plan, prepare
 from vrhuman.runtime.resuming.interrupted import InterruptedSession, read_interrupted
-from vrhuman.runtime.resuming.preparing import prepared_again
 from vrhuman.runtime.resuming.specification import NotResumable
 from vrhuman.runtime.run import run_again, run_in_virtual_time
 from vrhuman.runtime.trial import END
@@ -323,20 +314,6 @@ def test_a_session_in_ai2thor_resumes_in_the_build_that_is_given(story: Story) -
     moved = broken.in_build("/opt/thor/build")
 
     assert moved.start.settings == {**broken.start.settings, "thor_executable": "/opt/thor/build"}
-
-
-@pytest.mark.parametrize(("settings", "closed"), [({}, False), ({DOORS_SETTING: True}, True)])
-def test_closed_doors_keep_hands_away_in_a_resumed_session_if_they_did_before(
-    story: Story, settings: dict[str, JsonValue], closed: bool
-) -> None:
-    story.begins("explore").frames(3, acting=True).killed()
-    broken = read_interrupted(story.path)
-    kept = {k: v for k, v in broken.start.settings.items() if k != DOORS_SETTING}
-    recorded = replace(broken, start=replace(broken.start, settings={**kept, **settings}))
-
-    plan = prepared_again(recorded, None).plan
-
-    assert plan.engine.closed_doors is closed
 
 
 def test_a_state_of_an_unknown_command_is_what_the_reading_fails_of(story: Story) -> None:
