@@ -25,10 +25,10 @@ from unittest.mock import patch
 
 from tests.acceptance.pilot import PAGE, ROWS, STUDY, commands, row_words
 from tests.acceptance.study_in_window import StudyInWindow
-from tests.end_to_end.test_narrate_window import Narrator, draw, to_telling, voice
-from tests.end_to_end.test_quiz_window import Author
 from tests.support.command_line import vrhuman
 from tests.support.desk_driver import PACE, DeskDriver, Seen
+from tests.support.desktop.narrator import Narrator, draw, to_telling, voice
+from tests.support.desktop.quiz_author import Author
 from tests.support.tone_microphone import Instrument
 from tests.support.true_pointer import TruePointer
 from vrhuman.apps.benchmark_rows import sets_in

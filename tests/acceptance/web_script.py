@@ -42,7 +42,8 @@ from vrhuman.runtime.status_text import boards_in_words
 from vrhuman.runtime.trial import Trial
 from vrhuman.web.messages import written_message
 from vrhuman.web.server import BUILT
-from vrhuman.web.trial import Answer, HouseReady, PageCame, TrialOver, run_on_page
+from vrhuman.web.trial import run_on_page
+from vrhuman.web.trial_messages import Answer, HouseReady, PageCame, TrialOver
 
 HOUSES = tuple(
     f"{SHARED / 'houses' / name}.jsonl.gz:{number}"

@@ -7,13 +7,12 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-import numpy as np
 import pytest
 
-from tests.support.desk_driver import DeskDriver, needs_screen
+from tests.support.desk_driver import needs_screen
+from tests.support.desktop.narrator import SAID, Narrator, Sent, draw, to_telling, voice
 from tests.support.paths import SAMPLE
-from tests.support.spoken_sentences import ESPEAK, NO_ESPEAK, joined
-from tests.support.spoken_sentences import RATE as SPOKEN_RATE
+from tests.support.spoken_sentences import ESPEAK, NO_ESPEAK
 from tests.support.tone_microphone import Instrument, needs_pulse
 from tests.support.true_pointer import TruePointer
 from vrhuman.audio.alignment.sound import RATE, read_sound
@@ -32,43 +31,7 @@ pytestmark = [
 ]
 
 SMALL = (1280, 720)
-SAID = ("the", "person", "walks", "towards", "the", "sofa", "and", "a", "bed")
-PAUSE = 0.12
 PIXEL, MILLISECONDS = 1.0, 20
-Sent = tuple[int, int, int, int]
-"""A place [px of the screen], and between which moments the pointer went there [ns, monotonic]."""
-
-
-class Narrator(DeskDriver):
-    """Somebody at the window of narrations."""
-
-    def __init__(self, screen: str, session: Path, *options: str) -> None:
-        arguments = ("narrate", str(session), *options)
-        super().__init__(screen, session.parent / "desk", *arguments, title="vrhuman narrate")
-
-    def picture_place(self) -> tuple[float, float, float, float]:
-        """Left, top, width and height of the key frame on the screen."""
-        seen = self._after_a_while()
-        left, top, width, height = seen["areas"]["canvas"]
-        scale = min(width / 800, height / 600)
-        shown = (int(800 * scale + 0.5), int(600 * scale + 0.5))
-        return left + (width - shown[0]) // 2, top + (height - shown[1]) // 2, *shown
-
-    def choose_keyframes(self) -> None:
-        self.wait("candidates", lambda seen: seen["rows"].get("candidates"))
-        self.click_row("candidates", 1)
-        self.click_row("candidates", 4)
-        self.click_row("stories", 1)
-        self.click_row("candidates", 0)
-
-    def begin_take(self) -> None:
-        self.click("record")
-        self.says("take", "Recording")
-
-    def end_take(self, story: int) -> None:
-        self.keys("ctrl+r")
-        self.says("take", "Recorded")
-        self.wait("a story", lambda seen: len(seen["rows"].get("stories", [])) > story)
 
 
 @pytest.fixture
@@ -93,41 +56,6 @@ def session(tmp_path: Path) -> Path:
     folder = tmp_path / "sessions"
     folder.mkdir()
     return Path(shutil.copyfile(SAMPLE, folder / "s.mcap"))
-
-
-def voice() -> np.ndarray:
-    """The sentence at the microphone's rate."""
-    said = joined(SAID, [PAUSE] * len(SAID)).samples
-    times = np.arange(int(len(said) / SPOKEN_RATE * RATE)) / RATE
-    return (np.interp(times, np.arange(len(said)) / SPOKEN_RATE, said) * 20000).astype(np.int16)
-
-
-def draw(
-    pointer: TruePointer, place: tuple[float, float, float, float], seconds: float
-) -> list[Sent]:
-    """A wave over the picture, sixty places a second or as many as come."""
-    left, top, width, height = place
-    sent: list[Sent] = []
-    begun = time.monotonic()
-    while (at := time.monotonic() - begun) < seconds:
-        share = at / seconds
-        x = round(left + width * (0.15 + 0.7 * share))
-        y = round(top + height * (0.5 + 0.25 * np.sin(9.0 * share)))
-        if not sent or (x, y) != sent[-1][:2]:
-            sent.append((x, y, *pointer.move(x, y)))
-        time.sleep(1 / 60)
-    return sent
-
-
-def to_telling(person: Narrator) -> None:
-    """Through the first three steps."""
-    person.wait("the film", lambda seen: "play" in seen["places"])
-    person.click("next")
-    person.click_row("there", 0)
-    person.click("next")
-    person.choose_keyframes()
-    person.click("next")
-    person.wait("a key frame", lambda seen: "canvas" in seen["areas"] and seen["rows"]["strip"])
 
 
 def check_trace(
