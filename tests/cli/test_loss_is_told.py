@@ -61,7 +61,8 @@ WITHOUT_SESSIONS = (
     "benchmark envqa predict",
     *("benchmark egotaskqa record", "benchmark movieqa students", "narrate align"),
     *("narrate score", "narrate check", "narrate verified"),
-    *("agents list", "agents run", "agents train", "quiz", "benchmark movieqa train"),
+    *("agents list", "agents run", "agents train", "agents answer"),
+    *("quiz", "benchmark movieqa train"),
 )
 IN_SHORT = frozenset(name for name in READING if name.startswith(("export", "measures", "replay")))
 """These take long with the whole sample, and are given its first seconds."""
