@@ -27,6 +27,8 @@ from vrhuman.records import (
     Action,
     ArmStatus,
     Command,
+    Event,
+    EventKind,
     Floats,
     Interaction,
     InteractionKind,
@@ -208,6 +210,19 @@ def chooses(scene: Scene, name: str, number: int, **arguments: object) -> None:
     action = Action(name, {"objectId": MUG_IN_IT, **arguments})
     scene.person.does(interactions=(Interaction(number, InteractionKind.ACT, action),))
     scene.person.does(interactions=())
+
+
+@pytest.mark.parametrize(("taken", "found"), [(True, 0), (False, 1)])
+def test_a_lid_that_stirs_as_its_own_thing_is_taken_up_was_not_opened(
+    taken: bool, found: int, scene: Scene
+) -> None:
+    now = scene.person.world_state
+    opened = Event(2, now.tick, EventKind.OPENED, MUG_IN_IT)
+    events = (Event(1, now.tick, EventKind.PICKED, MUG_IN_IT), opened) if taken else (opened,)
+
+    segments = scene.seen.finder.update(replace(now, tick=now.tick + 1, events=events), 0)
+
+    assert sum(each.action is ActionName.OPEN for each in segments) == found
 
 
 def test_the_menus_actions_are_segments_also_where_they_fail(scene: Scene) -> None:

@@ -133,10 +133,14 @@ class ActionFinder:
         return ""
 
     def _opened(self, moment: Moment) -> Iterator[ActionSegment]:
-        """Yield openings and closings: by a button at once, by the handle from its first motion."""
+        """Yield openings and closings: by a button at once, by the handle from its first motion.
+
+        A lid or a cover that stirs as its thing is taken up was not opened by anybody.
+        """
         world_state, now = moment.world_state, moment.stamp
         kinds = {EventKind.OPENED: ActionName.OPEN, EventKind.CLOSED: ActionName.CLOSE}
-        done = [event for event in world_state.events if event.kind in kinds]
+        taken = {each.object_id for each in world_state.events if each.kind is EventKind.PICKED}
+        done = [each for each in world_state.events if each.kind in kinds]
         if done or (world_state.grasp_force > 0.0 and not world_state.held):
             openness = moment.states.openness
             for number in (openness != self._openness).nonzero()[0].tolist():
@@ -144,6 +148,8 @@ class ActionFinder:
             self._openness = openness
         for event in done:
             begin = self._pulls.pop(event.object_id, now)
+            if event.object_id in taken:  # the closing hand pinched its lid or cover
+                continue
             yield ActionSegment(
                 self._actor,
                 kinds[event.kind],
