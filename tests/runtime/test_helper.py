@@ -12,7 +12,7 @@ from vrhuman.annotation.action_names import ActionName
 from vrhuman.annotation.annotate import annotate
 from vrhuman.annotation.awareness import Watching
 from vrhuman.annotation.resimulation import Resimulation
-from vrhuman.annotation.segments import ActionSegment
+from vrhuman.annotation.segments import HELPER, ActionSegment
 from vrhuman.embodiment.build import EngineChoice, opened
 from vrhuman.embodiment.handling import Handling
 from vrhuman.engines.arm_drawing import UNDER_THE_FLOOR
@@ -29,6 +29,8 @@ from vrhuman.runtime.resuming.interrupted import interrupted
 from vrhuman.runtime.run import run_again, run_in_virtual_time
 
 STEPS = 15
+PUSHING = 60
+"""After so many steps of the participant's the helper has pushed something."""
 
 
 def plan(folder: Path) -> Plan:
@@ -93,6 +95,21 @@ def test_the_helpers_steps_have_a_channel_of_their_own(
 
 def test_it_is_annotated_from_the_same_simulation(session: Path) -> None:
     assert annotate(session).difference == ""
+
+
+def test_the_world_after_what_the_helper_did_is_that_of_its_end(tmp_path: Path) -> None:
+    longer = replace(plan(tmp_path), steps=PUSHING)
+    run_in_virtual_time(prepare(longer), lambda *_: None)
+
+    found = annotate(next(tmp_path.glob("*.mcap")))
+
+    ends = [
+        (segment.end_tick, after.tick)
+        for segment, after in zip(found.segments, found.after, strict=True)
+        if segment.actor == HELPER
+    ]
+    assert ends
+    assert all(end == after for end, after in ends)
 
 
 def test_the_recorded_pictures_show_the_helper(session: Path) -> None:

@@ -129,6 +129,27 @@ def annotate(
             return _annotated(session, Path(path), house.engine, meshes, progress)
 
 
+@dataclass(slots=True)
+class _Acting:
+    """Tells the moments around which one agent changes something."""
+
+    finder: ActionFinder
+    touching: bool = False
+
+    def begins(self, coming: WorldState) -> bool:
+        """Return whether something may change by the agent in a coming world state."""
+        return (
+            _changes(coming)
+            or (bool(coming.touched) and not self.touching)
+            or self.finder.may_begin(coming)
+        )
+
+    def ends(self, now: WorldState) -> bool:
+        """Take the next world state, and return whether something has changed, or lies still."""
+        self.touching = bool(now.touched)
+        return _changes(now) or self.finder.stopped(now.tick)
+
+
 class _Second:
     """What the helper does and what the two see of each other, in a session that has one."""
 
@@ -136,16 +157,12 @@ class _Second:
         self.found: list[ActionSegment] = []
         self.watching = Watching(engine)
         self._finder = ActionFinder(engine, HELPER, first.places)
-        self._touching = False
+        self._acting = _Acting(self._finder)
 
     def changes(self, coming: WorldState) -> bool:
         """Return whether something changes by the helper in a coming world state."""
         own = coming.helper
-        return own is not None and (
-            _changes(own.state)
-            or (bool(own.state.touched) and not self._touching)
-            or self._finder.may_begin(own.state)
-        )
+        return own is not None and self._acting.begins(own.state)
 
     def update(self, world_state: WorldState, time_ns: int, something_happened: bool) -> bool:
         """Take the next world state, and return whether one of the two has done something in it.
@@ -157,8 +174,7 @@ class _Second:
             return something_happened
         new = self._finder.update(own.state, time_ns)
         self.found += new
-        self._touching = bool(own.state.touched)
-        happened = something_happened or bool(new) or _changes(own.state)
+        happened = self._acting.ends(own.state) or bool(new) or something_happened
         self.watching.update(world_state, happened)
         return happened
 
@@ -180,8 +196,7 @@ def _annotated(
     simulation = Resimulation(session, ActingHandling(engine) if acts else Handling(engine, doors))
     helper = simulation.helper_engine
     second = None if helper is None else _Second(helper, finder.finder)
-    first_ns, last = -1, (0, 0)
-    touching = False
+    first, first_ns, last = _Acting(finder.finder), -1, (0, 0)
 
     def before(coming: WorldState, time_ns: int) -> None:
         """Keep the state from before what is about to change it."""
@@ -190,10 +205,7 @@ def _annotated(
             first_ns = time_ns
             snapshots.take(coming.tick - coming.ticks, time_ns)
         elif snapshots.taken[-1].tick != last[0] and (
-            _changes(coming)
-            or (coming.touched and not touching)
-            or finder.finder.may_begin(coming)
-            or (second is not None and second.changes(coming))
+            first.begins(coming) or (second is not None and second.changes(coming))
         ):
             snapshots.take(*last)
 
@@ -212,9 +224,9 @@ def _annotated(
             case WorldState():
                 before_this = len(finder.found) + len(following.fulfilled)
                 following.update(entry, time_ns)
-                last, touching = (entry.tick, time_ns), bool(entry.touched)
-                happened = len(finder.found) + len(following.fulfilled) > before_this
-                happened |= _changes(entry) or finder.finder.stopped(entry.tick)
+                last = (entry.tick, time_ns)
+                new = len(finder.found) + len(following.fulfilled) > before_this
+                happened = first.ends(entry) or new
                 if second is not None:
                     happened = second.update(entry, time_ns, happened)
                 if happened:

@@ -129,8 +129,7 @@ class CarryingFinder:
     def _ended(self, flight: Flight, end: Stamp, states: ObjectStates) -> Iterator[ActionSegment]:
         number = self._numbers[flight.carry.object_id]
         self._places[number] = place_of(states, number)
-        put = None if flight.thrown else self._put(flight, end, states)
-        segment = self._threw(flight, end) if flight.thrown else put
+        segment = self._threw(flight, end) if flight.thrown else self._put(flight, end, states)
         if segment is not None and not flight.lost:
             yield segment
 

@@ -8,7 +8,7 @@ do nothing.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
 from dataclasses import dataclass, replace
 
 from vrhuman.annotation.action_names import ActionName
@@ -76,7 +76,8 @@ def composed(
         segments = [each for each in segments if not _in_the_way(each, wanted, turns, after)]
     segments = _without_picking(segments, wanted)
     if after is not None:
-        segments = [_attempted(each, fulfilled, turns, after) for each in segments]
+        done = {(each.step.object1, each.step.end_tick) for each in fulfilled}
+        segments = [_attempted(each, done, turns, after) for each in segments]
     for each in fulfilled:
         assert after is not None
         segments = _called(segments, each, after)
@@ -187,12 +188,14 @@ def _picks_again(segment: ActionSegment, picked: ActionSegment) -> bool:
 
 def _attempted(
     segment: ActionSegment,
-    fulfilled: Sequence[Fulfilment],
+    done: Container[tuple[str, int]],
     turns: Sequence[Turn],
     after: Callable[[int], WorldFacts],
 ) -> ActionSegment:
-    """Return a segment as failed where it was done to fulfil an instruction, and did not."""
-    done = {(each.step.object1, each.step.end_tick) for each in fulfilled}
+    """Return a segment as failed where it was done to fulfil an instruction, and did not.
+
+    ``done`` are what fulfilled one: the object, and the tick of the end.
+    """
     if not segment.success or (segment.object1, segment.end_tick) in done:
         return segment
     thing = after(segment.end_tick).objects.get(segment.object1)
@@ -231,10 +234,8 @@ def _called(
 def _as_asked(segment: ActionSegment, instruction: Instruction, facts: WorldFacts) -> ActionSegment:
     if instruction.action == ActionName.THROW:
         return _as_thrown(segment, instruction, facts)
-    if instruction.action == ActionName.CLEAN:  # a bed, of which else is told that it was made
-        return replace(segment, action=ActionName.CLEAN)
-    if instruction.action == ActionName.MAKE:
-        return replace(segment, action=ActionName.MAKE)
+    if instruction.action in (ActionName.CLEAN, ActionName.MAKE):  # a bed's are one and the same
+        return replace(segment, action=ActionName(instruction.action))
     if instruction.action not in (ActionName.MOVE, ActionName.PUT):
         return segment
     moved = facts.objects[segment.object1]

@@ -268,17 +268,14 @@ class Trial:
             record_ns=time.perf_counter_ns() - began,
         )
 
-    def pass_over(
-        self, state: HeadsetState, clock_ns: int, previous: FrameTiming | None
-    ) -> HeadsetState:
-        """Record a display frame of which nothing is made, since a newer one is there; return it.
+    def pass_over(self, state: HeadsetState, clock_ns: int, previous: FrameTiming | None) -> None:
+        """Record a display frame of which nothing is made, since a newer one is there.
 
-        The arguments are those of :meth:`update`; what is returned has session time.
+        The arguments are those of :meth:`update`.
         """
         state, _, previous = self._clock.read(state, clock_ns, previous)
         self._now_ns = self._log.now_ns = state.display_time_ns
         self._recorder.frame(state, None, (), previous)
-        return state
 
     def pause(self, reason: PauseReason) -> None:
         """Pause house and protocol; the file records the ``reason``.

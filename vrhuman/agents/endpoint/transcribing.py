@@ -20,7 +20,8 @@ from vrhuman.records import VrhumanError
 
 LANGUAGE = "en"
 """Stories are told in English."""
-KEY_ENV = "OPENAI_API_KEY"
+MODEL, KEY_ENV = "whisper-1", "OPENAI_API_KEY"
+"""What is asked for, and where its key is, where a lab says nothing else."""
 
 
 class NotTranscribed(VrhumanError):

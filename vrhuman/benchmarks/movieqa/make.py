@@ -50,7 +50,6 @@ from vrhuman.files.private import make_folder, write_text
 from vrhuman.records import JsonValue
 
 NAME = "movieqa"
-"""How many films of fifteen are in train, val and test (section 5)."""
 MARGIN_S = 1.0
 """How much of the film is shown before and after what a question is about [s]."""
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import argparse
+from contextlib import nullcontext
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
-from vrhuman.cli.narrate.stories import check_session
+from vrhuman.agents.endpoint.transcribing import KEY_ENV, MODEL
+from vrhuman.cli.narrate.stories import check_session, made_of
 from vrhuman.cli.options import command, meshes_option, print_json
 from vrhuman.extras import system_libraries
 from vrhuman.records import VrhumanError
@@ -16,7 +18,6 @@ if TYPE_CHECKING:
     from vrhuman.agents.endpoint.transcribing import SpeechSettings
 
 WINDOW = "window"
-_MODEL, _KEY_ENV = "whisper-1", "OPENAI_API_KEY"
 
 
 def add(verbs: Any) -> None:
@@ -100,11 +101,11 @@ def _speech_options(parser: argparse.ArgumentParser, required: bool) -> None:
         "voice is sent there (needs vrhuman[vlm])" + ("" if required else " (default: none)"),
     )
     parser.add_argument(
-        "--speech-model", default=_MODEL, metavar="NAME", help="its model (default: %(default)s)"
+        "--speech-model", default=MODEL, metavar="NAME", help="its model (default: %(default)s)"
     )
     parser.add_argument(
         "--speech-key-env",
-        default=_KEY_ENV,
+        default=KEY_ENV,
         metavar="NAME",
         help="environment variable with its key, which is written nowhere (default: %(default)s)",
     )
@@ -177,13 +178,9 @@ def _sound_of(session: Path, folder: Path) -> Path:
 
 
 def _write(audio: Path, out: Path, text: str, is_session: bool) -> None:
-    from vrhuman.cli.narrate.stories import made_of
-
+    about = made_of(audio, out, "words said aloud") if is_session else nullcontext()
     try:
-        if is_session:
-            with made_of(audio, out, "words said aloud"):
-                out.write_text(text + "\n", encoding="utf-8", newline="\n")
-        else:
+        with about:
             out.write_text(text + "\n", encoding="utf-8", newline="\n")
     except OSError as error:
         raise VrhumanError(f"{out}: cannot be written ({error.strerror})") from error

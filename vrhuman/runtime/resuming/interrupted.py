@@ -11,11 +11,7 @@ from pathlib import Path
 from vrhuman.clock import format_utc
 from vrhuman.engines.backends import backend_of
 from vrhuman.engines.engine import EXECUTABLE_SETTING
-from vrhuman.recording.entries import (
-    Resumed,
-    SessionStart,
-    VideoPacket,
-)
+from vrhuman.recording.entries import Resumed, SessionStart, VideoPacket
 from vrhuman.recording.errors import SessionDamaged
 from vrhuman.recording.parts import next_part, parts, whole_session
 from vrhuman.recording.provenance import provenance

@@ -14,16 +14,8 @@ from vrhuman.participants.goal_directed.errand import Errand, errand_of
 from vrhuman.participants.script import parse_script
 from vrhuman.participants.senses import PEOPLES, PeoplesSenses
 from vrhuman.recording.encoding.json_records import shown
-from vrhuman.recording.entries import (
-    SCRIPT_HASH_SETTING,
-    RuntimeKind,
-    SessionStart,
-)
-from vrhuman.records import (
-    Asked,
-    Instruction,
-    TaskGoal,
-)
+from vrhuman.recording.entries import SCRIPT_HASH_SETTING, RuntimeKind, SessionStart
+from vrhuman.records import Asked, Instruction, TaskGoal
 from vrhuman.review.results.threshold_result import recorded_pairs
 from vrhuman.runtime.helping.part import HELPER_KINDS, HelperKind
 from vrhuman.runtime.plan import (

@@ -34,13 +34,7 @@ from vrhuman.recording.entries import (
 from vrhuman.recording.errors import SessionDamaged
 from vrhuman.recording.reader import Entry, Session
 from vrhuman.recording.recover import recover
-from vrhuman.records import (
-    Command,
-    GivenAnswer,
-    Question,
-    VrhumanError,
-    WorldState,
-)
+from vrhuman.records import Command, GivenAnswer, Question, VrhumanError, WorldState
 from vrhuman.runtime.replay_state import (
     Reached,
     ReplayLedger,

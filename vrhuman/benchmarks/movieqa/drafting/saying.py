@@ -89,10 +89,8 @@ def third_person(deed: Deed) -> str:
 
 def passive(deed: Deed) -> str:
     """Return "The cup is moved to the dining table."."""
-    verb, _, participle, particle = _forms(deed)
-    bare = Deed(deed.action, "", deed.preposition, deed.object2)
-    del verb
-    words = [thing(deed.object1), "is", participle, particle, _goal(bare)]
+    _, _, participle, particle = _forms(deed)
+    words = [thing(deed.object1), "is", participle, particle, _goal(deed)]
     return capital(" ".join(word for word in words if word)) + "."
 
 
@@ -113,7 +111,7 @@ def capital(text: str) -> str:
 
 def _forms(deed: Deed) -> tuple[str, str, str, str]:
     """Return infinitive, gerund, participle and particle of a deed's verb."""
-    if deed.object1 == "Candle" and deed.action in _CANDLE:
+    if has_own_verb(deed):
         return _CANDLE[deed.action]
     verb = deed.action.value.split()[0]
     gerund_ = GERUNDS[deed.action].split()[0]
