@@ -21,6 +21,7 @@ from vrhuman.annotation.segments import ActionSegment
 from vrhuman.clock import NotATime, parse_utc
 from vrhuman.files.ledger import Source, recorded
 from vrhuman.files.private import open_bytes
+from vrhuman.recording.container.line_file import complete_lines
 from vrhuman.recording.session_lock import SessionLock
 from vrhuman.records import VrhumanError
 
@@ -103,7 +104,7 @@ def read_corrections(session: Path, session_id: str) -> tuple[Correction, ...]:
     :raises CorrectionError: if a line is no correction, or of another session.
     """
     path = corrections_path(session)
-    return _parsed(_complete(_bytes(path)), path, session_id)
+    return _parsed(complete_lines(_bytes(path)), path, session_id)
 
 
 def parse_correction(line: str, where: str) -> Correction:
@@ -148,7 +149,7 @@ def add_correction(
     with ExitStack() as stack:
         stack.enter_context(SessionLock(session))
         there = _bytes(path)
-        complete = _complete(there)
+        complete = complete_lines(there)
         every = (*_parsed(complete, path, new.session_id), new)
         corrected(segments, every)
         if not path.exists():
@@ -187,11 +188,6 @@ def _bytes(path: Path) -> bytes:
         return b""
     except OSError as error:
         raise CorrectionError(f"{path}: cannot be read ({error.strerror})") from error
-
-
-def _complete(data: bytes) -> bytes:
-    """Return the lines that were written to their end."""
-    return data[: data.rfind(b"\n") + 1]
 
 
 def _parsed(data: bytes, path: Path, session_id: str) -> tuple[Correction, ...]:

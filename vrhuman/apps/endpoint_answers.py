@@ -18,7 +18,7 @@ from vrhuman.agents.endpoint.caller import BudgetUsed, Caller
 from vrhuman.agents.endpoint.prompts import data_url
 from vrhuman.agents.endpoint.replies import NotUnderstood, read_object
 from vrhuman.agents.endpoint.settings import EndpointSettings
-from vrhuman.agents.endpoint.spending import Spent
+from vrhuman.agents.endpoint.spending import Spent, most_tokens
 from vrhuman.benchmarks.answer_files import ItemResponse
 from vrhuman.benchmarks.film_frames import even_times, pictures_at
 from vrhuman.benchmarks.items import Answer, AnswerForm, Item, ItemSet
@@ -97,7 +97,7 @@ def answer_set(
 def most_of(items: ItemSet, asked: Sequence[Item], settings: EndpointSettings) -> Spent:
     """Return the most that asking about these items may use, before anything is spent."""
     tokens = sum(
-        (len(ASKING) + len(_text(item, items.forms[item.form]))) // 3
+        most_tokens(len(ASKING) + len(_text(item, items.forms[item.form])))
         + settings.image_tokens * (settings.images if item.film else 0)
         for item in asked
     )

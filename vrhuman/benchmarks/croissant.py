@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
 
 from vrhuman import version as this_program
 from vrhuman.benchmarks.making import LICENCES, NOBODY, Making
+from vrhuman.files.hashing import sha256_of
 from vrhuman.records import JsonValue
 
+CROISSANT = "croissant.json"
 TEXT, WHOLE, NUMBER = "sc:Text", "sc:Integer", "sc:Float"
 
 
@@ -88,6 +91,18 @@ def file_object(name: str, kind: str, sha256: str) -> JsonValue:
         "encodingFormat": kind,
         "sha256": sha256,
     }
+
+
+def json_files(folder: Path, names: Iterable[str]) -> list[JsonValue]:
+    """Return files of JSON, or of JSON Lines, that are in a set's folder already."""
+    return [
+        file_object(
+            name,
+            "application/jsonlines" if name.endswith(".jsonl") else "application/json",
+            sha256_of(folder / name),
+        )
+        for name in names
+    ]
 
 
 def record_set(name: str, fields: list[JsonValue]) -> JsonValue:

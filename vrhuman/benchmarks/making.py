@@ -16,6 +16,11 @@ LICENCES: Mapping[str, str] = {
 DEFAULT_LICENCE = "CC-BY-4.0"
 NOBODY = "(name the laboratory here, or give --creator)"
 """Stands where nobody is named who made a set."""
+HOUSES_AND_PICTURES = """\
+The houses are ProcTHOR houses (Deitke et al. 2022) or were generated in their form. ProcTHOR and
+AI2-THOR are works of the Allen Institute for AI, under the Apache License 2.0. The pictures are
+drawn by vrhuman (Apache License 2.0)."""
+"""What of a set is not its maker's."""
 
 
 @dataclass(frozen=True, slots=True)

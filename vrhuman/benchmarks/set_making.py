@@ -15,9 +15,10 @@ from typing import TypeVar
 
 import vrhuman
 from vrhuman.batch import Failure, run_all
+from vrhuman.benchmarks.croissant import CROISSANT
 from vrhuman.benchmarks.making import LICENCES, Making
 from vrhuman.benchmarks.usable import check_usable
-from vrhuman.files.private import make_private
+from vrhuman.files.private import make_private, write_text
 from vrhuman.houses.mesh_packs import open_pack
 from vrhuman.names import check_name
 from vrhuman.records import JsonValue, VrhumanError
@@ -134,6 +135,13 @@ def parts_key(seed: int, width: int, meshes: Path | None) -> str:
             digest.update(source.relative_to(root).as_posix().encode())
             digest.update(source.read_bytes())
     return digest.hexdigest()[:16]
+
+
+def write_papers(folder: Path, metadata: str, card: str, licence: str) -> None:
+    """Write what tells strangers what a set is: Croissant metadata, README.md and LICENSE."""
+    write_text(folder / CROISSANT, metadata)
+    write_text(folder / "README.md", card)
+    write_text(folder / "LICENSE", licence)
 
 
 def set_facts(

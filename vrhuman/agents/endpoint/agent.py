@@ -22,6 +22,7 @@ from vrhuman.agents.endpoint.prompts import (
 )
 from vrhuman.agents.endpoint.replies import ACTING, ANSWERING, NotUnderstood, acted, answered
 from vrhuman.agents.endpoint.settings import EndpointSettings, settings_of
+from vrhuman.agents.endpoint.spending import most_tokens
 from vrhuman.records import Action
 
 _KEPT_FOR_ANSWERS = 2
@@ -136,7 +137,7 @@ def vlm(**options: str) -> EndpointAgent:
 
 def dry_run(settings: EndpointSettings, episodes: int) -> dict[str, float | int | str]:
     """Return the most that episodes may use within their budgets, before anything is spent."""
-    text = (len(SYSTEM) + 25 * REMEMBERED + 4000 + 20 * 200) // 3
+    text = most_tokens(len(SYSTEM) + 25 * REMEMBERED + 4000 + 20 * 200)
     calls = settings.calls or 5000
     tokens_in = calls * (text + settings.images * settings.image_tokens)
     tokens_out = calls * settings.max_tokens

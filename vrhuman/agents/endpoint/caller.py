@@ -15,11 +15,9 @@ from vrhuman.agents.endpoint.call_log import Call, CallLog
 from vrhuman.agents.endpoint.prompts import SYSTEM, messages
 from vrhuman.agents.endpoint.retrying import error_line, may_succeed, pause_seconds
 from vrhuman.agents.endpoint.settings import EndpointSettings
-from vrhuman.agents.endpoint.spending import Spent, exceeded
+from vrhuman.agents.endpoint.spending import Spent, exceeded, most_tokens
 from vrhuman.extras import needs
 from vrhuman.records import JsonValue
-
-_CHARACTERS_A_TOKEN = 3
 
 
 class BudgetUsed(Exception):
@@ -129,8 +127,8 @@ class Caller:
 
     def _worst(self, text: str, pictures: int) -> Spent:
         """Return the most that a request may use, as far as is known before it is sent."""
-        system = len(json.dumps(messages("", (), self._system))) // _CHARACTERS_A_TOKEN
-        tokens = system + len(text) // _CHARACTERS_A_TOKEN + pictures * self._settings.image_tokens
+        system = most_tokens(len(json.dumps(messages("", (), self._system))))
+        tokens = system + most_tokens(len(text)) + pictures * self._settings.image_tokens
         most = self._settings.max_tokens
         return Spent(1, tokens, most, self._settings.cost(tokens, most))
 

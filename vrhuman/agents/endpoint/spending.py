@@ -6,6 +6,14 @@ from dataclasses import dataclass
 
 from vrhuman.agents.endpoint.settings import EndpointSettings
 
+CHARACTERS_A_TOKEN = 3
+"""At least so many characters of a text make a token."""
+
+
+def most_tokens(characters: int) -> int:
+    """Return the most tokens that a text of so many characters may have."""
+    return characters // CHARACTERS_A_TOKEN
+
 
 @dataclass(frozen=True, slots=True)
 class Spent:

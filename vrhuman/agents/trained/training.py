@@ -6,9 +6,7 @@ episodes, so nothing but weights, the optimiser's state and the curve has to be 
 
 from __future__ import annotations
 
-import io
 import json
-import pickle
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -25,6 +23,7 @@ from vrhuman.agents.trained.rollouts import Rollout, rollout
 from vrhuman.agents.trained.settings import AgentSettings, TrainingError, settings_of
 from vrhuman.extras import needs
 from vrhuman.files.private import make_folder
+from vrhuman.files.weights import Keeping, write_weights
 from vrhuman.files.whole import write_whole
 
 with needs("vrhuman[models]", "trained agents"):
@@ -33,6 +32,7 @@ with needs("vrhuman[models]", "trained agents"):
 SETTINGS, CHECKPOINT, CURVE = "settings.json", "checkpoint.pt", "curve.jsonl"
 VERSION = 2
 """Counted up whenever stored weights would mean something else."""
+KEEPING = Keeping("agent", "vrhuman agents train", VERSION, TrainingError)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +99,7 @@ def train(
     optimiser = torch.optim.Adam(net.parameters(), lr=settings.learning_rate, eps=1e-5)
     curve: list[Round] = []
     if (out / CHECKPOINT).exists():
-        state = _weights(out / CHECKPOINT)
+        state = KEEPING.read_weights(out / CHECKPOINT)
         net.load_state_dict(state["network"])
         optimiser.load_state_dict(state["optimiser"])
         curve = [Round(**each) for each in state["curve"]]
@@ -121,8 +121,8 @@ def read_trained(folder: Path) -> Trained:
 
     :raises TrainingError: where it cannot be read.
     """
-    stored = _read_settings(folder)
-    state = _weights(folder / CHECKPOINT)
+    stored = KEEPING.read_settings(folder / SETTINGS)
+    state = KEEPING.read_weights(folder / CHECKPOINT)
     try:
         return Trained(
             settings_of(stored["training"]),
@@ -175,7 +175,7 @@ def _begin(out: Path, stored: Mapping[str, Any], resume: bool) -> None:
     if (out / SETTINGS).exists():
         if not resume:
             raise TrainingError(f"{out}: has a training already; add --resume, or another --out")
-        known = _read_settings(out)
+        known = KEEPING.read_settings(out / SETTINGS)
         for key in ("houses", "answers", "training"):
             if _fixed(known.get(key)) != _fixed(stored[key]):
                 raise TrainingError(
@@ -196,34 +196,5 @@ def _store(
 ) -> None:
     lines = [asdict(each) for each in curve]
     state = {"network": net.state_dict(), "optimiser": optimiser.state_dict(), "curve": lines}
-    data = io.BytesIO()
-    torch.save(state, data)
-    write_whole(out / CHECKPOINT, data.getvalue())
+    write_weights(out / CHECKPOINT, state)
     write_whole(out / CURVE, "".join(json.dumps(each) + "\n" for each in lines).encode())
-
-
-def _read_settings(folder: Path) -> dict[str, Any]:
-    path = folder / SETTINGS
-    try:
-        stored = json.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise TrainingError(
-            f"{path}: {error.strerror}; give a folder that `vrhuman agents train` made"
-        ) from error
-    except ValueError as error:
-        raise TrainingError(f"{path}: is not JSON ({error}); train the agent again") from error
-    if not isinstance(stored, dict) or stored.get("version") != VERSION:
-        raise TrainingError(f"{path}: version: has to be {VERSION}; train the agent again")
-    return stored
-
-
-def _weights(path: Path) -> dict[str, Any]:
-    """Read weights; nothing in the file is run."""
-    try:
-        weights: dict[str, Any] = torch.load(path, map_location="cpu", weights_only=True)
-    except OSError as error:
-        raise TrainingError(f"{path}: {error.strerror}; train the agent") from error
-    except (RuntimeError, EOFError, pickle.UnpicklingError, ValueError) as error:
-        reason = str(error).partition("\n")[0][:80]
-        raise TrainingError(f"{path}: cannot be read ({reason}); train the agent again") from error
-    return weights

@@ -9,16 +9,14 @@ from vrhuman.benchmarks.croissant import (
     TEXT,
     WHOLE,
     croissant,
-    file_object,
     file_set,
     json_fields,
+    json_files,
     record_set,
 )
 from vrhuman.benchmarks.egotaskqa.set_reading import EXPERIMENTS, INTERVALS, TAGGED
 from vrhuman.benchmarks.making import Making
-from vrhuman.files.hashing import sha256_of
 
-CROISSANT = "croissant.json"
 _QUESTION: Mapping[str, tuple[str, str]] = {
     "question_id": (TEXT, "the question: its film and number"),
     "video_id": (TEXT, "the film that it is about, a folder of `videos`"),
@@ -54,10 +52,6 @@ _CITATION = (
 
 def metadata(folder: Path, name: str, digest: str, how: Making) -> str:
     """Return the text of ``croissant.json`` of a set whose other files are in ``folder``."""
-    files = [
-        file_object(each, "application/json", sha256_of(folder / each))
-        for each in (TAGGED, INTERVALS, EXPERIMENTS)
-    ]
     return croissant(
         name,
         "Household tasks seen with the doer's eyes, with questions about states, goals, causes and "
@@ -65,7 +59,10 @@ def metadata(folder: Path, name: str, digest: str, how: Making) -> str:
         _CITATION,
         digest,
         how,
-        [*files, *(file_set(*each) for each in _FILES)],
+        [
+            *json_files(folder, (TAGGED, INTERVALS, EXPERIMENTS)),
+            *(file_set(*each) for each in _FILES),
+        ],
         [
             record_set("questions", json_fields("questions", TAGGED, _QUESTION)),
             record_set("experiments", json_fields("experiments", EXPERIMENTS, _EXPERIMENT)),

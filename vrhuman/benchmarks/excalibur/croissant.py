@@ -9,16 +9,14 @@ from vrhuman.benchmarks.croissant import (
     NUMBER,
     TEXT,
     croissant,
-    file_object,
     file_set,
     json_fields,
+    json_files,
     record_set,
 )
 from vrhuman.benchmarks.excalibur.set_reading import EPISODES
 from vrhuman.benchmarks.making import Making
-from vrhuman.files.hashing import sha256_of
 
-CROISSANT = "croissant.json"
 _FIELDS: Mapping[str, tuple[str, str]] = {
     "episode": (TEXT, "the session"),
     "house": (TEXT, "the house"),
@@ -43,7 +41,7 @@ def metadata(folder: Path, name: str, digest: str, how: Making) -> str:
         digest,
         how,
         [
-            file_object(EPISODES, "application/jsonlines", sha256_of(folder / EPISODES)),
+            *json_files(folder, (EPISODES,)),
             file_set("films", "video/mp4", "videos/*.mp4"),
         ],
         [record_set("episodes", json_fields("episodes", EPISODES, _FIELDS))],

@@ -13,7 +13,7 @@ from functools import partial
 from pathlib import Path
 
 from vrhuman.benchmarks.excalibur.card import SOURCES, card
-from vrhuman.benchmarks.excalibur.croissant import CROISSANT, metadata
+from vrhuman.benchmarks.excalibur.croissant import metadata
 from vrhuman.benchmarks.excalibur.episode_parts import DEFAULT_WIDTH, VIDEOS, Order, make_part
 from vrhuman.benchmarks.excalibur.set_reading import EPISODES, NAME, Episode
 from vrhuman.benchmarks.making import Making, licence_text
@@ -25,6 +25,7 @@ from vrhuman.benchmarks.set_making import (
     parts_key,
     publish,
     set_facts,
+    write_papers,
     writing,
 )
 from vrhuman.export.sources import sources_of
@@ -82,8 +83,7 @@ def write_set(
     told = set_facts(NAME, name, seed, digest, how, sessions, counts)
     write_text(folder / EPISODES, text)
     write_text(folder / "set.json", json.dumps(told, indent=1, ensure_ascii=False) + "\n")
-    write_text(folder / CROISSANT, metadata(folder, name, digest, how))
-    write_text(folder / "README.md", card(name, digest, how, counts))
-    text = licence_text("films and questions", how.licence, how.creator, SOURCES)
-    write_text(folder / "LICENSE", text)
+    licence = licence_text("films and questions", how.licence, how.creator, SOURCES)
+    papers = metadata(folder, name, digest, how), card(name, digest, how, counts), licence
+    write_papers(folder, *papers)
     return {"name": name, "digest": digest, **counts}

@@ -6,19 +6,16 @@ any moment leaves a state to resume from.
 
 from __future__ import annotations
 
-import io
 import json
-import pickle
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import torch
-
 from vrhuman.benchmarks.envqa.roles import ROLES
 from vrhuman.benchmarks.models.settings import ModelSettings, model_settings, settings_json
 from vrhuman.benchmarks.models.vocabulary import Vocabulary
+from vrhuman.files.weights import Keeping
 from vrhuman.files.whole import write_whole
 from vrhuman.records import JsonValue, VrhumanError
 
@@ -31,6 +28,9 @@ VERSION = 1
 
 class ModelError(VrhumanError):
     """A model's folder that cannot be read or written."""
+
+
+KEEPING = Keeping("model", "vrhuman benchmark envqa train", VERSION, ModelError)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,32 +60,13 @@ def write_settings(folder: Path, stored: Mapping[str, JsonValue]) -> None:
     write_whole(folder / SETTINGS, (json.dumps(stored, indent=1) + "\n").encode())
 
 
-def read_settings(folder: Path) -> dict[str, Any]:
-    """Read ``settings.json``.
-
-    :raises ModelError: where the folder has none, or not one of this version.
-    """
-    path = folder / SETTINGS
-    try:
-        stored = json.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise ModelError(
-            f"{path}: {error.strerror}; give a folder that `vrhuman benchmark envqa train` made"
-        ) from error
-    except ValueError as error:
-        raise ModelError(f"{path}: is not JSON ({error}); train the model again") from error
-    if not isinstance(stored, dict) or stored.get("version") != VERSION:
-        raise ModelError(f"{path}: version: has to be {VERSION}; train the model again")
-    return stored
-
-
 def read_model(folder: Path) -> TrainedModel:
     """Read a trained model.
 
     :raises ModelError: where it cannot be read.
     """
-    stored = read_settings(folder)
-    weights = read_weights(folder / MODEL)
+    stored = KEEPING.read_settings(folder / SETTINGS)
+    weights = KEEPING.read_weights(folder / MODEL)
     try:
         known = stored["vocabulary"]
         vocabulary = Vocabulary(
@@ -98,24 +79,3 @@ def read_model(folder: Path) -> TrainedModel:
         )
     except (KeyError, TypeError) as error:
         raise ModelError(f"{folder}: {error} is missing; train the model again") from error
-
-
-def write_weights(path: Path, weights: Mapping[str, Any]) -> None:
-    stored = io.BytesIO()
-    torch.save(dict(weights), stored)
-    write_whole(path, stored.getvalue())
-
-
-def read_weights(path: Path) -> dict[str, Any]:
-    """Read weights; nothing in the file is run.
-
-    :raises ModelError: where it cannot be read.
-    """
-    try:
-        weights: dict[str, Any] = torch.load(path, map_location="cpu", weights_only=True)
-    except OSError as error:
-        raise ModelError(f"{path}: {error.strerror}; train the model") from error
-    except (RuntimeError, EOFError, pickle.UnpicklingError, ValueError) as error:
-        reason = str(error).partition("\n")[0][:80]
-        raise ModelError(f"{path}: cannot be read ({reason}); train the model again") from error
-    return weights

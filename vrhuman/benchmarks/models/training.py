@@ -24,15 +24,13 @@ from vrhuman.benchmarks.items import Answer
 from vrhuman.benchmarks.models.batches import Batch, ReadClip, batch_of, by_clip, read_clip
 from vrhuman.benchmarks.models.checkpoints import (
     CHECKPOINT,
+    KEEPING,
     MODEL,
     SETTINGS,
     ModelError,
     TrainedModel,
-    read_settings,
-    read_weights,
     settings_of,
     write_settings,
-    write_weights,
 )
 from vrhuman.benchmarks.models.material import Material, MaterialError
 from vrhuman.benchmarks.models.networks import network
@@ -40,6 +38,7 @@ from vrhuman.benchmarks.models.pictures import APPEARANCE, PictureNet, describe,
 from vrhuman.benchmarks.models.settings import ModelSettings, TrainingSettings, settings_json
 from vrhuman.benchmarks.models.vocabulary import Vocabulary, vocabulary_of
 from vrhuman.files.private import make_folder
+from vrhuman.files.weights import write_weights
 
 REGIONS = APPEARANCE + len(VALUES) - 5
 """Numbers that describe what an object looks like: its picture's, and its mask's statistics."""
@@ -234,7 +233,7 @@ def _begin(out: Path, stored: Mapping[str, Any], resume: bool) -> None:
         return
     if not resume:
         raise ModelError(f"{out}: has a training already; add --resume, or give another --out")
-    known = read_settings(out)
+    known = KEEPING.read_settings(out / SETTINGS)
     if wrong := next(_differing(known, stored), ""):
         raise ModelError(
             f"{out / SETTINGS}: {wrong}: is another than now; give the same set and options, or "
@@ -261,7 +260,7 @@ def _state(
 ) -> dict[str, Any]:
     """Return the last state of a training; that of a new one has the trained pictures' network."""
     if (out / CHECKPOINT).exists():
-        return read_weights(out / CHECKPOINT)
+        return KEEPING.read_weights(out / CHECKPOINT)
     pictures = train_pictures(studied, vocabulary, training, device)
     weights = {name: value.cpu().clone() for name, value in pictures.state_dict().items()}
     state: dict[str, Any] = {"pictures": weights, "history": [], "best": None}

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from vrhuman.benchmarks.making import NOBODY, Making
+from vrhuman.benchmarks.making import HOUSES_AND_PICTURES, NOBODY, Making
 from vrhuman.records import JsonValue
 
-SOURCES = """\
-The houses are ProcTHOR houses (Deitke et al. 2022) or were generated in their form. ProcTHOR and
-AI2-THOR are works of the Allen Institute for AI, under the Apache License 2.0. The pictures are
-drawn by vrhuman (Apache License 2.0). The set has nothing of MovieQA's films, plots or questions.
+SOURCES = f"""\
+{HOUSES_AND_PICTURES} The set has nothing of MovieQA's films, plots or questions.
 """
 
 

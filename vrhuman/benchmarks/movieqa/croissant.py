@@ -10,15 +10,13 @@ from vrhuman.benchmarks.croissant import (
     TEXT,
     WHOLE,
     croissant,
-    file_object,
     file_set,
     json_fields,
+    json_files,
     record_set,
 )
 from vrhuman.benchmarks.making import Making
-from vrhuman.files.hashing import sha256_of
 
-CROISSANT = "croissant.json"
 _FIELDS: Mapping[str, tuple[str, str]] = {
     "qid": (TEXT, "the question: its split and number"),
     "imdb_key": (TEXT, "the film that it is about, a key of `films.json`"),
@@ -47,8 +45,6 @@ _CITATION = (
 
 def metadata(folder: Path, name: str, digest: str, how: Making) -> str:
     """Return the text of ``croissant.json`` of a set whose other files are in ``folder``."""
-    hashes = {each: sha256_of(folder / each) for each in _JSON_FILES}
-    files = [file_object(each, "application/json", found) for each, found in hashes.items()]
     return croissant(
         name,
         "Sessions in furnished houses as films, with their synopses, scripts and descriptions, and "
@@ -56,6 +52,6 @@ def metadata(folder: Path, name: str, digest: str, how: Making) -> str:
         _CITATION,
         digest,
         how,
-        [*files, *(file_set(*each) for each in _FILES)],
+        [*json_files(folder, _JSON_FILES), *(file_set(*each) for each in _FILES)],
         [record_set("questions", json_fields("questions", "qa.json", _FIELDS))],
     )

@@ -19,7 +19,7 @@ from pathlib import Path
 from vrhuman.benchmarks.film_splits import SPLITS, split_films
 from vrhuman.benchmarks.making import Making, licence_text
 from vrhuman.benchmarks.movieqa.card import SOURCES, card
-from vrhuman.benchmarks.movieqa.croissant import CROISSANT, metadata
+from vrhuman.benchmarks.movieqa.croissant import metadata
 from vrhuman.benchmarks.movieqa.drafting.balancing import Chosen, choose
 from vrhuman.benchmarks.movieqa.film_parts import (
     DEFAULT_WIDTH,
@@ -42,6 +42,7 @@ from vrhuman.benchmarks.set_making import (
     parts_key,
     publish,
     set_facts,
+    write_papers,
     writing,
 )
 from vrhuman.export.sources import sources_of
@@ -124,10 +125,9 @@ def write_set(
     quizzes = _quizzes(chosen, {part.key: part for part in parts}, splits)
     texts = {"qa.json": quizzes_text(quizzes), **_texts(parts, splits)}
     digest, counts = _write(folder, texts, parts, quizzes, splits, name, seed, how)
-    write_text(folder / CROISSANT, metadata(folder, name, digest, how))
-    write_text(folder / "README.md", card(name, digest, seed, how, counts))
-    text = licence_text("films and questions", how.licence, how.creator, SOURCES)
-    write_text(folder / "LICENSE", text)
+    licence = licence_text("films and questions", how.licence, how.creator, SOURCES)
+    papers = metadata(folder, name, digest, how), card(name, digest, seed, how, counts), licence
+    write_papers(folder, *papers)
     return {"name": name, "digest": digest, **counts}
 
 

@@ -7,6 +7,9 @@ from collections.abc import Mapping
 from vrhuman.benchmarks.making import NOBODY, Making
 from vrhuman.records import JsonValue
 
+CONTENT = "films and narratives"
+"""What a set is made of."""
+
 
 def card(name: str, digest: str, seed: int, how: Making, counts: Mapping[str, JsonValue]) -> str:
     """Return the text of README.md."""

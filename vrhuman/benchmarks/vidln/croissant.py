@@ -8,16 +8,14 @@ from pathlib import Path
 from vrhuman.benchmarks.croissant import (
     TEXT,
     croissant,
-    file_object,
     file_set,
     json_fields,
+    json_files,
     record_set,
 )
 from vrhuman.benchmarks.making import Making
 from vrhuman.benchmarks.vidln.set_reading import LOCATION_FILE, TEXT_FILE
-from vrhuman.files.hashing import sha256_of
 
-CROISSANT = "croissant.json"
 _STORIES: Mapping[str, tuple[str, str]] = {
     "video_id": (TEXT, "the film, a key of `films.json`, and a number where a person told it"),
     "dataset_id": (TEXT, "the house"),
@@ -46,9 +44,6 @@ _CITATION = (
 
 def metadata(folder: Path, name: str, digest: str, how: Making) -> str:
     """Return the text of ``croissant.json`` of a set whose other files are in ``folder``."""
-    files = [
-        file_object(each, _kind(each), sha256_of(folder / each)) for each in (*_FILES, *_GROUNDING)
-    ]
     return croissant(
         name,
         "Sessions in furnished houses as films, with stories that are told and pointed at, "
@@ -58,7 +53,7 @@ def metadata(folder: Path, name: str, digest: str, how: Making) -> str:
         digest,
         how,
         [
-            *files,
+            *json_files(folder, (*_FILES, *_GROUNDING)),
             file_set("films", "video/mp4", "videos/*.mp4"),
             file_set("keyframes", "image/png", "keyframes/*/*.png"),
             file_set("pictures", "image/jpeg", "grounding/JPEGImages/*/*.jpg"),
@@ -76,7 +71,3 @@ def metadata(folder: Path, name: str, digest: str, how: Making) -> str:
             ),
         ],
     )
-
-
-def _kind(name: str) -> str:
-    return "application/jsonlines" if name.endswith(".jsonl") else "application/json"

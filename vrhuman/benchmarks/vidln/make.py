@@ -24,10 +24,11 @@ from vrhuman.benchmarks.set_making import (
     made_parts,
     publish,
     set_facts,
+    write_papers,
     writing,
 )
-from vrhuman.benchmarks.vidln.card import card
-from vrhuman.benchmarks.vidln.croissant import CROISSANT, metadata
+from vrhuman.benchmarks.vidln.card import CONTENT, card
+from vrhuman.benchmarks.vidln.croissant import metadata
 from vrhuman.benchmarks.vidln.grounding import set_files
 from vrhuman.benchmarks.vidln.session_part import (
     GROUNDING,
@@ -101,10 +102,9 @@ def write_set(
     sessions = {part.session_sha256: part.session for part in parts}
     told = set_facts(NAME, name, seed, digest, how, sessions, counts)
     write_text(folder / "set.json", _json(told))
-    write_text(folder / "README.md", card(name, digest, seed, how, counts))
-    text = licence_text("films and narratives", how.licence, how.creator)
-    write_text(folder / "LICENSE", text)
-    write_text(folder / CROISSANT, metadata(folder, name, digest, how))
+    licence = licence_text(CONTENT, how.licence, how.creator)
+    papers = metadata(folder, name, digest, how), card(name, digest, seed, how, counts), licence
+    write_papers(folder, *papers)
     return {"name": name, "digest": digest, **counts}
 
 

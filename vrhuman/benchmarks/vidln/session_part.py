@@ -40,17 +40,15 @@ from vrhuman.benchmarks.vidln.record import (
 )
 from vrhuman.benchmarks.vidln.score import Box, box_of, box_score, enlarged_square, trace_mask
 from vrhuman.benchmarks.vidln.set_pictures import PICTURES, write_pictures
-from vrhuman.export.film.frames import FilmFrames
+from vrhuman.export.film.film import write_film
 from vrhuman.export.film.mp4 import write_mp4
 from vrhuman.files.hashing import sha256_of
 from vrhuman.files.private import make_folder, write_bytes
-from vrhuman.recording.completeness import survey
 from vrhuman.recording.errors import SessionError
 from vrhuman.recording.reader import Session
 from vrhuman.records import JsonValue
 from vrhuman.review.drawing.cameras import AGENT
 from vrhuman.review.drawing.scene import SceneView
-from vrhuman.review.outline import house_of, outline
 from vrhuman.review.recording import open_recording
 
 RATE = 10
@@ -303,10 +301,7 @@ def _grounded(
 
 def write_silent_film(session: Session, place: Path, width: int) -> None:
     """Write a session's film without its sound, in which somebody may speak."""
-    house = house_of(session)
-    frames = FilmFrames(session, house, outline(session, house), width, RATE)
-    said = survey(session.path).line
-    write_mp4(place, frames, frames.size, RATE, _QUALITY, iter(()), said)
+    write_film(session, place, width, RATE, _QUALITY, voice=False)
 
 
 def _drawn_film(order: Order, key: str, video: str) -> str:

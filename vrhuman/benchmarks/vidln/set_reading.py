@@ -63,7 +63,7 @@ def read_set(folder: Path) -> ItemSet:
     place = folder / "set.json"
     if not place.exists():
         raise NotASet(f"{place}: is not there; give the folder of a set of {NAME}")
-    told, films = _object(place), _object(folder / "films.json")
+    told, films = object_of(place), object_of(folder / "films.json")
     for key in ("name", "digest"):
         if not isinstance(told.get(key), str):
             raise NotASet(f"{place}: {key}: must be a text; make the set again")
@@ -77,7 +77,7 @@ def read_set(folder: Path) -> ItemSet:
 
 
 def _texts(path: Path, films: Mapping[str, Any]) -> Iterator[Item]:
-    for each in _object(path)["annotations"]:
+    for each in object_of(path)["annotations"]:
         film = films[each["video_id"]]
         for pair in each["qa_pairs"]:
             yield Item(
@@ -95,7 +95,7 @@ def _texts(path: Path, films: Mapping[str, Any]) -> Iterator[Item]:
 
 
 def _locations(path: Path, films: Mapping[str, Any]) -> Iterator[Item]:
-    for video, questions in _object(path).items():
+    for video, questions in object_of(path).items():
         film = films[video]
         for each in questions:
             box = box_of(decode(each["vrhuman"]["mask"]))
@@ -118,7 +118,11 @@ def _locations(path: Path, films: Mapping[str, Any]) -> Iterator[Item]:
             )
 
 
-def _object(path: Path) -> dict[str, Any]:
+def object_of(path: Path) -> dict[str, Any]:
+    """Read a file of a set that is a JSON object.
+
+    :raises NotASet: if it cannot be read, or is none.
+    """
     try:
         told = json.loads(path.read_text(encoding="utf-8"))
     except OSError as error:

@@ -28,10 +28,12 @@ def export_film(path: Path, out: Path, width: int = 800, rate: int = 10, quality
         write_film(session, place, width, rate, quality)
 
 
-def write_film(session: Session, place: Path, width: int, rate: int, quality: int) -> None:
-    """Write the film of a session to a place that is not its last."""
+def write_film(
+    session: Session, place: Path, width: int, rate: int, quality: int, voice: bool = True
+) -> None:
+    """Write the film of a session to a place that is not its last; it may be without ``voice``."""
     house = house_of(session)
     found = outline(session, house)
     frames = FilmFrames(session, house, found, width, rate)
-    sound = joined(session.audio_packets(), found.first_ns)
+    sound = joined(session.audio_packets(), found.first_ns) if voice else iter(())
     write_mp4(place, frames, frames.size, rate, quality, sound, survey(session.path).line)

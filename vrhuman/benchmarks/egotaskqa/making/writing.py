@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from vrhuman.benchmarks.egotaskqa.card import SOURCES, card
-from vrhuman.benchmarks.egotaskqa.croissant import CROISSANT, metadata
+from vrhuman.benchmarks.egotaskqa.croissant import metadata
 from vrhuman.benchmarks.egotaskqa.experiments import agreement, disagreements
 from vrhuman.benchmarks.egotaskqa.making.session import Part
 from vrhuman.benchmarks.egotaskqa.public_format import (
@@ -22,7 +22,7 @@ from vrhuman.benchmarks.egotaskqa.questions.balance import LEAST, balanced
 from vrhuman.benchmarks.egotaskqa.questions.splits import SPLITS, direct_split, indirect_split
 from vrhuman.benchmarks.egotaskqa.set_reading import EXPERIMENTS, INTERVALS, NAME, TAGGED
 from vrhuman.benchmarks.making import Making, licence_text
-from vrhuman.benchmarks.set_making import set_facts
+from vrhuman.benchmarks.set_making import set_facts, write_papers
 from vrhuman.files.hashing import sha256_of
 from vrhuman.files.private import make_folder, write_text
 from vrhuman.records import JsonValue
@@ -58,10 +58,9 @@ def write_set(
     told = set_facts(NAME, name, seed, digest, how, sessions, counts)
     told |= {"width": width, "disagreements": list(disagreements(experiments))}
     write_text(folder / "set.json", _json(told))
-    write_text(folder / CROISSANT, metadata(folder, name, digest, how))
-    write_text(folder / "README.md", card(name, digest, seed, how, counts))
-    text = licence_text("films and questions", how.licence, how.creator, SOURCES)
-    write_text(folder / "LICENSE", text)
+    licence = licence_text("films and questions", how.licence, how.creator, SOURCES)
+    papers = metadata(folder, name, digest, how), card(name, digest, seed, how, counts), licence
+    write_papers(folder, *papers)
     return {"name": name, "digest": digest, **counts}
 
 

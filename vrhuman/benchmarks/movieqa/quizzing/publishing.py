@@ -13,13 +13,20 @@ from pathlib import Path
 from vrhuman.benchmarks.film_splits import SPLITS
 from vrhuman.benchmarks.making import Making, licence_text
 from vrhuman.benchmarks.movieqa.card import SOURCES, card
-from vrhuman.benchmarks.movieqa.croissant import CROISSANT, metadata
+from vrhuman.benchmarks.movieqa.croissant import metadata
 from vrhuman.benchmarks.movieqa.film_parts import RATE
 from vrhuman.benchmarks.movieqa.formats.quizzes import ANSWERS, Quiz, quizzes_text
 from vrhuman.benchmarks.movieqa.formats.reading import json_of
 from vrhuman.benchmarks.movieqa.quizzing.journal import Proposal
 from vrhuman.benchmarks.movieqa.set_reading import kind_of
-from vrhuman.benchmarks.set_making import NotMade, drop_parts, publish, refuse_existing, writing
+from vrhuman.benchmarks.set_making import (
+    NotMade,
+    drop_parts,
+    publish,
+    refuse_existing,
+    write_papers,
+    writing,
+)
 from vrhuman.files.hashing import sha256_of
 from vrhuman.files.ledger import Source, recorded
 from vrhuman.files.private import write_text
@@ -65,10 +72,12 @@ def publish_quizzes(
         how = Making(licence=str(told["licence"]), creator=str(told["creator"]))
         told |= {"name": out.name, "digest": digest, "counts": counts, "written_by": "people"}
         write_text(place / "set.json", json.dumps(told, indent=1, ensure_ascii=False) + "\n")
-        write_text(place / CROISSANT, metadata(place, out.name, digest, how))
-        write_text(place / "README.md", card(out.name, digest, int(told["seed"]), how, counts))
-        text = licence_text("films and questions", how.licence, how.creator, SOURCES)
-        write_text(place / "LICENSE", text)
+        write_papers(
+            place,
+            metadata(place, out.name, digest, how),
+            card(out.name, digest, int(told["seed"]), how, counts),
+            licence_text("films and questions", how.licence, how.creator, SOURCES),
+        )
         publish(place, out)
     return {"name": out.name, "digest": digest, **counts}
 

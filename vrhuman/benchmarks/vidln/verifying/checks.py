@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,7 +17,13 @@ from vrhuman.benchmarks.vidln.record import (
     on_keyframe,
     read_narratives,
 )
-from vrhuman.benchmarks.vidln.set_reading import LOCATION_FILE, TEXT_FILE, NotASet, read_set
+from vrhuman.benchmarks.vidln.set_reading import (
+    LOCATION_FILE,
+    TEXT_FILE,
+    NotASet,
+    object_of,
+    read_set,
+)
 from vrhuman.benchmarks.vidln.verifying.verdicts import Kind
 
 _PICTURES = (".png", ".jpg", ".jpeg")
@@ -86,8 +91,8 @@ def read_checks(target: Path, pictures: Path | None = None) -> Checks:
 
 
 def _texts(folder: Path) -> Iterator[Check]:
-    films = _json(folder / "films.json")
-    for each in _json(folder / TEXT_FILE)["annotations"]:
+    films = object_of(folder / "films.json")
+    for each in object_of(folder / TEXT_FILE)["annotations"]:
         film, seconds = _film(folder, films[each["video_id"]])
         for pair in each["qa_pairs"]:
             yield Check(
@@ -101,8 +106,8 @@ def _texts(folder: Path) -> Iterator[Check]:
 
 
 def _locations(folder: Path) -> Iterator[Check]:
-    films = _json(folder / "films.json")
-    for video, questions in _json(folder / LOCATION_FILE).items():
+    films = object_of(folder / "films.json")
+    for video, questions in object_of(folder / LOCATION_FILE).items():
         film, seconds = _film(folder, films[video])
         for each in questions:
             place = folder / "keyframes" / video / str(each["trace_frame"])
@@ -171,8 +176,3 @@ def _said(actor: ActorNarrative, begin: int, end: int) -> tuple[int, int | None]
     found = [n for n, e in enumerate(ordered) if min(end, e.end) > max(begin, e.begin)]
     after = ordered[found[-1] + 1 : found[-1] + 2]
     return ordered[found[0]].start_ms, after[0].start_ms if after else None
-
-
-def _json(path: Path) -> dict[str, Any]:
-    told: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
-    return told

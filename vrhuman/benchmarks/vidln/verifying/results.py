@@ -9,13 +9,19 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import combinations
 from pathlib import Path
-from typing import Any
 
-from vrhuman.benchmarks.making import Making
-from vrhuman.benchmarks.set_making import NotMade, drop_parts, publish, refuse_existing, writing
-from vrhuman.benchmarks.vidln.card import card
-from vrhuman.benchmarks.vidln.croissant import CROISSANT, metadata
-from vrhuman.benchmarks.vidln.set_reading import LOCATION_FILE, TEXT_FILE
+from vrhuman.benchmarks.making import Making, licence_text
+from vrhuman.benchmarks.set_making import (
+    NotMade,
+    drop_parts,
+    publish,
+    refuse_existing,
+    write_papers,
+    writing,
+)
+from vrhuman.benchmarks.vidln.card import CONTENT, card
+from vrhuman.benchmarks.vidln.croissant import metadata
+from vrhuman.benchmarks.vidln.set_reading import LOCATION_FILE, TEXT_FILE, object_of
 from vrhuman.benchmarks.vidln.verifying.checks import Check, Checks
 from vrhuman.benchmarks.vidln.verifying.verdicts import GOOD, KINDS
 from vrhuman.files.hashing import sha256_of
@@ -85,7 +91,7 @@ def publish_verified(
             f"{folder}: no question was found good by everybody; look at some with "
             "`vrhuman narrate check`"
         )
-    told = _json(folder / "set.json")
+    told = object_of(folder / "set.json")
     place = out.with_name(f".{out.name}.parts")
     drop_parts(place)
     with recorded([out, place], sources, "verified set of narratives"), writing(out):
@@ -111,15 +117,19 @@ def publish_verified(
             "verification": {k: v for k, v in summary(checks, verdicts).items() if k in KINDS},
         }
         write_text(place / "set.json", json.dumps(told, ensure_ascii=False) + "\n")
-        write_text(place / "README.md", card(out.name, digest, int(told["seed"]), how, counts))
-        write_text(place / CROISSANT, metadata(place, out.name, digest, how))
+        write_papers(
+            place,
+            metadata(place, out.name, digest, how),
+            card(out.name, digest, int(told["seed"]), how, counts),
+            licence_text(CONTENT, how.licence, how.creator),
+        )
         publish(place, out)
     return {"name": out.name, "digest": digest, **counts}
 
 
 def _filtered(folder: Path, kept: frozenset[str]) -> tuple[int, int]:
     """Leave only the kept questions in a set's files; return how many of each there are."""
-    texts, places = _json(folder / TEXT_FILE), _json(folder / LOCATION_FILE)
+    texts, places = object_of(folder / TEXT_FILE), object_of(folder / LOCATION_FILE)
     for each in texts["annotations"]:
         each["qa_pairs"] = [pair for pair in each["qa_pairs"] if pair["question_id"] in kept]
     for video, questions in places.items():
@@ -131,8 +141,3 @@ def _filtered(folder: Path, kept: frozenset[str]) -> tuple[int, int]:
     for name, told in ((TEXT_FILE, texts), (LOCATION_FILE, places)):
         write_text(folder / name, json.dumps(told, ensure_ascii=False) + "\n")
     return sum(len(e["qa_pairs"]) for e in texts["annotations"]), sum(map(len, places.values()))
-
-
-def _json(path: Path) -> dict[str, Any]:
-    told: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
-    return told

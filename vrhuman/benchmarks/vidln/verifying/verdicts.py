@@ -7,16 +7,14 @@ of the same thing replaces it. A last line without its end was never completed.
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Literal
 
 from vrhuman.clock import utc_now
-from vrhuman.files.private import open_bytes
 from vrhuman.names import check_name
-from vrhuman.recording.session_lock import SessionLock
-from vrhuman.records import JsonValue, VrhumanError
+from vrhuman.recording.container.line_file import LineFile, complete_lines
+from vrhuman.records import VrhumanError
 
 LAYOUT = 1
 END = ".verdicts.jsonl"
@@ -65,22 +63,17 @@ class VerdictFile:
     def __init__(self, target: Path, digest: str, reviewer: str) -> None:
         check_name(reviewer, "reviewer")
         self.path = verdicts_path(target, reviewer)
-        self._lock = SessionLock(self.path)
+        self.verdicts: Mapping[str, str] = {}
+
+        def read(lines: bytes) -> None:
+            self.verdicts = _folded(lines, self.path, digest)
+
         try:
-            there = self.path.read_bytes() if self.path.exists() else b""
-            complete = there[: there.rfind(b"\n") + 1]
-            self.verdicts = _folded(complete, self.path, digest)
-            self._file = open_bytes(self.path, "ab")
-            if len(complete) < len(there):
-                self._file.truncate(len(complete))
-            if not complete:
-                self._write({"layout": LAYOUT, "of": digest, "reviewer": reviewer})
+            self._lines = LineFile(
+                self.path, read, {"layout": LAYOUT, "of": digest, "reviewer": reviewer}
+            )
         except OSError as error:
-            self._lock.release()
             raise VerdictError(f"{self.path}: cannot be written ({error.strerror})") from error
-        except BaseException:
-            self._lock.release()
-            raise
 
     def add(self, key: str, finding: str) -> None:
         """Keep a verdict.
@@ -88,7 +81,8 @@ class VerdictFile:
         :raises VerdictError: if it cannot be written; nothing changed then.
         """
         try:
-            self._write({"key": key, "finding": finding, "utc": utc_now()})
+            self._lines.add({"key": key, "finding": finding, "utc": utc_now()})
+            self._lines.sync()
         except OSError as error:
             raise VerdictError(
                 f"{self.path}: cannot be written ({error.strerror}); free some space"
@@ -97,13 +91,7 @@ class VerdictFile:
 
     def close(self) -> None:
         """Close the file."""
-        self._file.close()
-        self._lock.release()
-
-    def _write(self, told: Mapping[str, JsonValue]) -> None:
-        self._file.write((json.dumps(told) + "\n").encode())
-        self._file.flush()
-        os.fsync(self._file.fileno())
+        self._lines.close()
 
 
 def _whole(path: Path) -> bytes:
@@ -111,7 +99,7 @@ def _whole(path: Path) -> bytes:
         data = path.read_bytes()
     except OSError as error:
         raise VerdictError(f"{path}: cannot be read ({error.strerror})") from error
-    return data[: data.rfind(b"\n") + 1]
+    return complete_lines(data)
 
 
 def _folded(data: bytes, path: Path, digest: str) -> dict[str, str]:

@@ -11,7 +11,6 @@ from __future__ import annotations
 import base64
 import binascii
 import json
-import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -35,10 +34,9 @@ from vrhuman.desktop.narrate.model.narration import (
     Transcript,
     TranscriptGiven,
 )
-from vrhuman.files.private import open_bytes
 from vrhuman.names import check_name
+from vrhuman.recording.container.line_file import LineFile
 from vrhuman.recording.entries import AudioPacket
-from vrhuman.recording.session_lock import SessionLock
 from vrhuman.records import JsonValue, VrhumanError
 
 LAYOUT = 1
@@ -65,23 +63,18 @@ class Journal:
     def __init__(self, session: Path, session_id: str, narrator: str, language: str) -> None:
         check_name(narrator, "narrator")
         self.path = journal_path(session, narrator)
-        self._lock = SessionLock(self.path)
+        self.narration = Narration()
+        head = {"layout": LAYOUT, "session": session_id, "narrator": narrator}
+
+        def read(lines: bytes) -> None:
+            self.narration = _folded(lines, self.path, session_id)
+
         try:
-            there = self._bytes()
-            complete = there[: there.rfind(b"\n") + 1]
-            self.narration = _folded(complete, self.path, session_id)
-            self._file = open_bytes(self.path, "ab")
-            if len(complete) < len(there):
-                self._file.truncate(len(complete))
-            if not complete:
-                head = {"layout": LAYOUT, "session": session_id, "narrator": narrator}
-                self._write({**head, "language": language, "utc": utc_now()})
+            self._lines = LineFile(
+                self.path, read, {**head, "language": language, "utc": utc_now()}
+            )
         except OSError as error:
-            self._lock.release()
             raise JournalError(f"{self.path}: cannot be written ({error.strerror})") from error
-        except BaseException:
-            self._lock.release()
-            raise
 
     def add(self, entry: Entry) -> Narration:
         """Keep an entry, and return the narration with it.
@@ -89,9 +82,9 @@ class Journal:
         :raises JournalError: if it cannot be written; nothing changed then.
         """
         try:
-            self._write(entry_json(entry))
+            self._lines.add(entry_json(entry))
             if not isinstance(entry, TakePiece):
-                os.fsync(self._file.fileno())
+                self._lines.sync()
         except OSError as error:
             raise JournalError(
                 f"{self.path}: cannot be written ({error.strerror}); free some space"
@@ -101,18 +94,7 @@ class Journal:
 
     def close(self) -> None:
         """Close the file."""
-        self._file.close()
-        self._lock.release()
-
-    def _write(self, told: Mapping[str, JsonValue]) -> None:
-        self._file.write((json.dumps(told) + "\n").encode())
-        self._file.flush()
-
-    def _bytes(self) -> bytes:
-        try:
-            return self.path.read_bytes()
-        except FileNotFoundError:
-            return b""
+        self._lines.close()
 
 
 def _folded(data: bytes, path: Path, session_id: str) -> Narration:
