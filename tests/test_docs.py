@@ -27,7 +27,8 @@ from vrhuman.houses.importing import PRIOR_DATASET
 from vrhuman.protocol.specification import load_protocol
 from vrhuman.questionnaires.loading import load_questionnaire
 from vrhuman.questions.parser import parse
-from vrhuman.runtime.plan import Plan, prepare
+from vrhuman.runtime.plan import Plan
+from vrhuman.runtime.preparing import prepare
 from vrhuman.runtime.run import run_in_virtual_time
 
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]

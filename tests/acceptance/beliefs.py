@@ -32,7 +32,8 @@ from vrhuman.review.drawing.cameras import AGENT
 from vrhuman.review.drawing.scene import SceneView
 from vrhuman.review.recording import Recording
 from vrhuman.runtime.house_names import houses_of
-from vrhuman.runtime.plan import Plan, prepare
+from vrhuman.runtime.plan import Plan
+from vrhuman.runtime.preparing import prepare
 from vrhuman.runtime.run import run_in_virtual_time
 
 SESSIONS, LEAST_AGREEING = 10, 0.95

@@ -38,7 +38,7 @@ from vrhuman.benchmarks.instructing.samplers import VideoType
 from vrhuman.benchmarks.instructing.symbolic import able, after, at_start, in_reach
 from vrhuman.benchmarks.instructing.things import Things, things_of
 from vrhuman.benchmarks.instructing.wording import instructions_of
-from vrhuman.runtime.plan import planned_house, prepare
+from vrhuman.runtime.preparing import planned_house, prepare
 from vrhuman.runtime.run import run_in_virtual_time
 
 SEED, HOUSES, DONE = 15, 30, 0.95

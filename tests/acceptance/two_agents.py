@@ -17,7 +17,8 @@ from pathlib import Path
 
 from tests.support.engines.two_agents import pair, run
 from vrhuman.headset.simulated_runtime import is_built, runtime_folder
-from vrhuman.runtime.plan import Plan, prepare
+from vrhuman.runtime.plan import Plan
+from vrhuman.runtime.preparing import prepare
 from vrhuman.runtime.run import run_in_virtual_time
 
 RUNS, COMMANDS = 100, 120

@@ -35,7 +35,8 @@ from vrhuman.houses.files import load_house
 from vrhuman.participants.script import Script, load_script
 from vrhuman.recording.reader import Session
 from vrhuman.recording.verify import verify
-from vrhuman.runtime.plan import Plan, prepare
+from vrhuman.runtime.plan import Plan
+from vrhuman.runtime.preparing import prepare
 from vrhuman.runtime.processes.performing import ScriptReader
 from vrhuman.runtime.run import UNFILMED_LOOK_NS
 from vrhuman.runtime.status_text import boards_in_words

@@ -11,7 +11,8 @@ from tests.support.benchmarks.raw_clips import check_set
 from vrhuman.cli import main
 from vrhuman.records import Instruction
 from vrhuman.review.results.frames import FrameCount
-from vrhuman.runtime.plan import Plan, prepare
+from vrhuman.runtime.plan import Plan
+from vrhuman.runtime.preparing import prepare
 from vrhuman.runtime.run import run_in_virtual_time
 from vrhuman.runtime.trial import Trial
 

@@ -18,7 +18,8 @@ from vrhuman.participants.motion import look_around, with_tremor
 from vrhuman.participants.script import load_script
 from vrhuman.recording.reader import Session
 from vrhuman.records import TICK_SECONDS, EventKind, WorldState
-from vrhuman.runtime.plan import Plan, prepare
+from vrhuman.runtime.plan import Plan
+from vrhuman.runtime.preparing import prepare
 from vrhuman.runtime.run import run_in_virtual_time
 
 pytestmark = pytest.mark.end_to_end

@@ -30,7 +30,8 @@ from vrhuman.review.recording import Recording
 from vrhuman.review.results.mastery import mastery
 from vrhuman.review.results.outcome import outcome
 from vrhuman.review.tracks import read_tracks
-from vrhuman.runtime.plan import Plan, prepare
+from vrhuman.runtime.plan import Plan
+from vrhuman.runtime.preparing import prepare
 from vrhuman.runtime.resuming.interrupted import read_interrupted
 from vrhuman.runtime.run import run_again, run_in_virtual_time
 from vrhuman.runtime.trial import Trial

@@ -68,7 +68,7 @@ def test_after_redaction_no_comment_and_no_script_is_left_and_it_verifies(
 
 
 def test_a_study_that_is_moved_still_has_its_house(made: Path, tmp_path: Path) -> None:
-    from vrhuman.runtime.plan import prepare
+    from vrhuman.runtime.preparing import prepare
     from vrhuman.study.preparing import session_plan, write_protocol
     from vrhuman.study.registry.registry import Registry
 

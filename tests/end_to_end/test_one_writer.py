@@ -16,7 +16,8 @@ from tests.support.runtime.interruption import After, BrokenOffHere
 from vrhuman.cli.program import main
 from vrhuman.recording.reader import Session
 from vrhuman.recording.session_lock import holder_of
-from vrhuman.runtime.plan import Plan, prepare
+from vrhuman.runtime.plan import Plan
+from vrhuman.runtime.preparing import prepare
 from vrhuman.runtime.run import run_in_virtual_time
 from vrhuman.runtime.trial import END
 

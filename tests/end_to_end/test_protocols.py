@@ -11,7 +11,8 @@ from vrhuman.protocol.specification import load_protocol
 from vrhuman.recording.reader import Session
 from vrhuman.recording.verify import verify
 from vrhuman.review.results.outcome import outcome
-from vrhuman.runtime.plan import Plan, prepare
+from vrhuman.runtime.plan import Plan
+from vrhuman.runtime.preparing import prepare
 from vrhuman.runtime.run import run_in_virtual_time
 
 pytestmark = pytest.mark.end_to_end

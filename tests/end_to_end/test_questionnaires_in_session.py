@@ -10,7 +10,8 @@ from vrhuman.questionnaires.loading import load_questionnaire
 from vrhuman.questionnaires.scoring import score
 from vrhuman.recording.reader import Session
 from vrhuman.review.questionnaires import filled_in
-from vrhuman.runtime.plan import Plan, prepare
+from vrhuman.runtime.plan import Plan
+from vrhuman.runtime.preparing import prepare
 from vrhuman.runtime.run import run_in_virtual_time
 
 pytestmark = pytest.mark.end_to_end

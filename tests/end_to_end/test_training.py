@@ -13,7 +13,8 @@ from vrhuman.headset.simulated_runtime import TestDisplay
 from vrhuman.recording.reader import Session
 from vrhuman.review.results.frames import FrameCount
 from vrhuman.review.results.mastery import mastery
-from vrhuman.runtime.plan import Plan, prepare
+from vrhuman.runtime.plan import Plan
+from vrhuman.runtime.preparing import prepare
 from vrhuman.runtime.resuming.interrupted import read_interrupted
 from vrhuman.runtime.run import run_again, run_in_virtual_time
 from vrhuman.runtime.status_text import in_a_line

@@ -18,7 +18,8 @@ from vrhuman.recording.channels import Topic
 from vrhuman.recording.entries import Keyframe
 from vrhuman.recording.reader import Session
 from vrhuman.records import EventKind, WorldState
-from vrhuman.runtime.plan import Plan, prepare
+from vrhuman.runtime.plan import Plan
+from vrhuman.runtime.preparing import prepare
 from vrhuman.runtime.resuming.interrupted import read_interrupted
 from vrhuman.runtime.run import run_again, run_in_virtual_time
 from vrhuman.scoring.threshold import threshold

@@ -20,7 +20,8 @@ from vrhuman.houses.mesh_packs import MeshPack, open_pack
 from vrhuman.recording.errors import SessionError
 from vrhuman.recording.verify import session_agent, verify
 from vrhuman.records import Action, JsonValue
-from vrhuman.runtime.plan import EngineChoice, Plan, prepare
+from vrhuman.runtime.plan import EngineChoice, Plan
+from vrhuman.runtime.preparing import prepare
 from vrhuman.runtime.run import run_in_virtual_time
 
 

@@ -16,7 +16,8 @@ from vrhuman.participants.senses import PEOPLES, TRUE, PeoplesSenses
 from vrhuman.questions.misnaming import called
 from vrhuman.recording.reader import Session
 from vrhuman.records import Panel, ParticipantKind, SeenObject
-from vrhuman.runtime.plan import Plan, prepare
+from vrhuman.runtime.plan import Plan
+from vrhuman.runtime.preparing import prepare
 from vrhuman.runtime.run import run_in_virtual_time
 
 HALF = Table(

@@ -19,7 +19,7 @@ from vrhuman.recording.reader import Session
 from vrhuman.recording.verify import verify
 from vrhuman.records import EventKind, ObjectAction
 from vrhuman.review.results.frames import FrameCount
-from vrhuman.runtime.plan import prepare
+from vrhuman.runtime.preparing import prepare
 from vrhuman.runtime.resuming.interrupted import read_interrupted
 from vrhuman.runtime.run import run_again, run_in_virtual_time
 from vrhuman.runtime.trial import Trial

@@ -22,10 +22,11 @@ from vrhuman.recording.recorder import Recorder
 from vrhuman.recording.verify import verify
 from vrhuman.runtime.loop.frame_output import FrameOutput
 from vrhuman.runtime.loop.virtual_loop import FRAME_NS, headset_state
-from vrhuman.runtime.plan import prepare, session_path, session_start
+from vrhuman.runtime.preparing import prepare
 from vrhuman.runtime.processes.world_process import WorldLink
 from vrhuman.runtime.replay_state import ReplayState
 from vrhuman.runtime.runtime import VIRTUAL_TIME
+from vrhuman.runtime.session_start import session_path, session_start
 from vrhuman.runtime.trial import Trial
 
 pytestmark = [

@@ -24,7 +24,8 @@ from vrhuman.records import HelperState, Step, WorldState
 from vrhuman.review.drawing.cameras import AGENT
 from vrhuman.review.drawing.scene import SceneView, session_scene
 from vrhuman.review.recording import Recording
-from vrhuman.runtime.plan import NoHelper, NotForStaircases, Plan, prepare
+from vrhuman.runtime.plan import Plan
+from vrhuman.runtime.preparing import NoHelper, NotForStaircases, prepare
 from vrhuman.runtime.resuming.interrupted import interrupted
 from vrhuman.runtime.run import run_again, run_in_virtual_time
 

@@ -12,9 +12,11 @@ from vrhuman.embodiment.build import EngineChoice
 from vrhuman.names import NameNotAllowed
 from vrhuman.protocol.specification import load_protocol, protocol_hash
 from vrhuman.recording.start_file import start_attachments, start_metadata
-from vrhuman.runtime.plan import Plan, prepare, session_path, session_start
+from vrhuman.runtime.plan import Plan
+from vrhuman.runtime.preparing import prepare
 from vrhuman.runtime.resuming.specification import NotResumable, _protocol_file
 from vrhuman.runtime.runtime import VIRTUAL_TIME
+from vrhuman.runtime.session_start import session_path, session_start
 
 
 def test_the_start_of_a_persons_session_has_no_folder(tmp_path: Path) -> None:

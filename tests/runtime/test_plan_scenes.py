@@ -8,7 +8,8 @@ import pytest
 
 from vrhuman.embodiment.build import EngineChoice
 from vrhuman.engines.thor.scenes import TRAINING_SCENE
-from vrhuman.runtime.plan import Plan, SceneError, prepare
+from vrhuman.runtime.plan import Plan
+from vrhuman.runtime.preparing import SceneError, prepare
 
 THOR = EngineChoice("thor")
 

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from vrhuman.protocol.training import house as training
-from vrhuman.runtime.plan import Plan, SceneError, prepare
+from vrhuman.runtime.plan import Plan
+from vrhuman.runtime.preparing import SceneError, prepare
 
 
 def test_a_house_without_the_things_of_the_training_is_refused(tmp_path: Path, house: str) -> None:

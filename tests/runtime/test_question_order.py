@@ -5,7 +5,8 @@ from pathlib import Path
 
 from vrhuman.embodiment.build import open_agent
 from vrhuman.records import Question
-from vrhuman.runtime.plan import Plan, prepare, questions_for
+from vrhuman.runtime.plan import Plan
+from vrhuman.runtime.preparing import prepare, questions_for
 
 
 def asked(tmp_path: Path, *participants: str) -> list[tuple[Question, ...]]:

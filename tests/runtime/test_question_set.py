@@ -13,12 +13,8 @@ from vrhuman.houses.generator import generate
 from vrhuman.questions.dataset.episodes import HouseQuestions, QuestionSetError
 from vrhuman.questions.dataset.making import Block, PackedHouse, made
 from vrhuman.records import Question
-from vrhuman.runtime.plan import (
-    Plan,
-    Prepared,
-    prepare,
-    questions_for,
-)
+from vrhuman.runtime.plan import Plan, Prepared
+from vrhuman.runtime.preparing import prepare, questions_for
 
 
 @pytest.fixture(scope="module")

@@ -25,7 +25,8 @@ from vrhuman.recording.entries import (
 from vrhuman.recording.errors import RecordingFailed
 from vrhuman.recording.recorder import Recorder
 from vrhuman.records import AnswerKind, GivenAnswer, Interaction, InteractionKind, Question
-from vrhuman.runtime.plan import Plan, prepare
+from vrhuman.runtime.plan import Plan
+from vrhuman.runtime.preparing import prepare
 from vrhuman.runtime.resuming.interrupted import InterruptedSession, read_interrupted
 from vrhuman.runtime.resuming.specification import NotResumable
 from vrhuman.runtime.run import run_again, run_in_virtual_time

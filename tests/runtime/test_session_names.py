@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from vrhuman.runtime.plan import OutputError, Plan, session_path
+from vrhuman.runtime.plan import OutputError, Plan
+from vrhuman.runtime.session_start import session_path
 
 MOMENT = datetime.datetime(2026, 1, 2, 3, 4, 5, tzinfo=datetime.UTC)
 

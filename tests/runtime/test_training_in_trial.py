@@ -9,7 +9,8 @@ import pytest
 from vrhuman.protocol.operator_actions import practised_again
 from vrhuman.recording.reader import Session
 from vrhuman.review.results.frames import FrameCount
-from vrhuman.runtime.plan import Plan, prepare
+from vrhuman.runtime.plan import Plan
+from vrhuman.runtime.preparing import prepare
 from vrhuman.runtime.run import run_in_virtual_time
 from vrhuman.runtime.trial import Trial
 

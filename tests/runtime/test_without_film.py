@@ -14,8 +14,10 @@ from vrhuman.engines.seen import SEEN_PIXELS
 from vrhuman.houses.generator import generate
 from vrhuman.recording.reader import Session
 from vrhuman.recording.verify import verify
-from vrhuman.runtime.plan import FILM_SETTING, Plan, prepare
+from vrhuman.runtime.plan import Plan
+from vrhuman.runtime.preparing import prepare
 from vrhuman.runtime.run import run_in_virtual_time
+from vrhuman.runtime.session_start import FILM_SETTING
 from vrhuman.runtime.view.agent_view import DrawnView, UnfilmedView
 
 

@@ -17,7 +17,8 @@ from tests.support.study.sample_session import written_as
 from vrhuman.cli import main
 from vrhuman.protocol.specification import protocol_hash
 from vrhuman.recording.reader import Session
-from vrhuman.runtime.plan import HEAD_SETTING, Plan
+from vrhuman.runtime.plan import Plan
+from vrhuman.runtime.session_start import HEAD_SETTING
 from vrhuman.study.design import Design
 from vrhuman.study.enrolment import enrol
 from vrhuman.study.entries import Participant, Study

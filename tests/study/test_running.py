@@ -15,7 +15,8 @@ from vrhuman.headset.simulated_runtime import TestDisplay
 from vrhuman.protocol.specification import load_protocol, protocol_hash
 from vrhuman.recording.reader import Session
 from vrhuman.recording.session_lock import SessionLock
-from vrhuman.runtime.plan import KeyMode, Plan, prepare
+from vrhuman.runtime.plan import KeyMode, Plan
+from vrhuman.runtime.preparing import prepare
 from vrhuman.runtime.supervision.messages import (
     PhaseOver,
     StartRefused,

@@ -23,8 +23,10 @@ from vrhuman.protocol.specification import PhaseKind, parse_protocol
 from vrhuman.recording.recorder import Recorder
 from vrhuman.recording.session_lock import SessionLock
 from vrhuman.records import VrhumanError
-from vrhuman.runtime.plan import Plan, Prepared, prepare, questions_for, session_path, session_start
+from vrhuman.runtime.plan import Plan, Prepared
+from vrhuman.runtime.preparing import prepare, questions_for
 from vrhuman.runtime.runtime import VIRTUAL_TIME
+from vrhuman.runtime.session_start import session_path, session_start
 
 AGENT_SETTING = "agent"
 """The setting of a session file with the agent's card."""

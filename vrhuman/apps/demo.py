@@ -22,7 +22,8 @@ from vrhuman.review.results.frames import FrameCount
 from vrhuman.review.results.mastery import Mastery, mastery
 from vrhuman.review.results.outcome import Outcome, outcome
 from vrhuman.review.results.threshold_result import ThresholdResult, threshold_result
-from vrhuman.runtime.plan import NotForStaircases, Plan, prepare
+from vrhuman.runtime.plan import Plan
+from vrhuman.runtime.preparing import NotForStaircases, prepare
 from vrhuman.runtime.run import run_in_virtual_time, run_with_headset
 from vrhuman.runtime.trial import Trial
 

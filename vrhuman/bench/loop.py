@@ -14,7 +14,8 @@ from vrhuman.embodiment.build import EngineChoice
 from vrhuman.headset.simulated_runtime import TestDisplay
 from vrhuman.recording.reader import Session
 from vrhuman.review.results.outcome import outcome
-from vrhuman.runtime.plan import Plan, prepare
+from vrhuman.runtime.plan import Plan
+from vrhuman.runtime.preparing import prepare
 from vrhuman.runtime.run import run_with_headset
 
 DISPLAY = TestDisplay(width=512, height=512, refresh_hz=90)

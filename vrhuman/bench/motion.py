@@ -36,7 +36,8 @@ from vrhuman.participants.streams import HandStream
 from vrhuman.recording.reader import Session
 from vrhuman.records import TICK_NS, Command, HeadsetState, Step, WorldState
 from vrhuman.runtime.loop.virtual_loop import headset_state
-from vrhuman.runtime.plan import Plan, prepare
+from vrhuman.runtime.plan import Plan
+from vrhuman.runtime.preparing import prepare
 from vrhuman.runtime.run import RunResult, run_with_headset
 
 DISPLAY = TestDisplay(width=512, height=512, refresh_hz=90)

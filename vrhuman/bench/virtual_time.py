@@ -11,7 +11,8 @@ from vrhuman.bench.figure import Figure
 from vrhuman.recording.verify import verify
 from vrhuman.records import TICK_SECONDS
 from vrhuman.review.results.frames import FrameCount
-from vrhuman.runtime.plan import Plan, prepare
+from vrhuman.runtime.plan import Plan
+from vrhuman.runtime.preparing import prepare
 from vrhuman.runtime.run import run_in_virtual_time
 from vrhuman.runtime.trial import Trial
 

@@ -12,7 +12,8 @@ from vrhuman.embodiment.settings import desk_settings
 from vrhuman.engines.agent import AGENT_HEIGHT, CAMERA_HEIGHT
 from vrhuman.headset.choose import Display
 from vrhuman.recording.entries import RuntimeKind
-from vrhuman.runtime.plan import Plan, Prepared, prepare
+from vrhuman.runtime.plan import Plan, Prepared
+from vrhuman.runtime.preparing import prepare
 from vrhuman.runtime.processes.world_process import NOBODY, Onlookers
 from vrhuman.runtime.resuming.interrupted import InterruptedSession, interrupted
 from vrhuman.runtime.resuming.preparing import prepared_again

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from vrhuman.houses.files import house_documents, split_spec
 from vrhuman.records import VrhumanError
-from vrhuman.runtime.plan import OWN
+from vrhuman.runtime.preparing import OWN
 
 
 class NotAHouse(VrhumanError):

@@ -15,10 +15,12 @@ from vrhuman.recording.parts import join
 from vrhuman.recording.recorder import SLOW_SECONDS, Recorder
 from vrhuman.recording.session_lock import SessionLock
 from vrhuman.records import Question
-from vrhuman.runtime.plan import Plan, Prepared, questions_for, session_path, session_start
+from vrhuman.runtime.plan import Plan, Prepared
+from vrhuman.runtime.preparing import questions_for
 from vrhuman.runtime.processes.world import Ready
 from vrhuman.runtime.resuming.interrupted import InterruptedSession
 from vrhuman.runtime.runtime import Runtime
+from vrhuman.runtime.session_start import session_path, session_start
 
 
 def asked_questions(

@@ -41,11 +41,8 @@ from vrhuman.runtime.opening import (
     onward_of,
     session_recorder,
 )
-from vrhuman.runtime.plan import (
-    Plan,
-    Prepared,
-    helper_of,
-)
+from vrhuman.runtime.plan import Plan, Prepared
+from vrhuman.runtime.preparing import helper_of
 from vrhuman.runtime.processes.cue_process import CueLink
 from vrhuman.runtime.processes.encoder_process import EncoderLink
 from vrhuman.runtime.processes.microphone_process import MicrophoneLink

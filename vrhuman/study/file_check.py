@@ -25,7 +25,7 @@ from vrhuman.recording.entries import SessionStart
 from vrhuman.recording.errors import SessionError
 from vrhuman.recording.reader import Session
 from vrhuman.recording.seal import check_seal
-from vrhuman.runtime.plan import HEAD_SETTING
+from vrhuman.runtime.session_start import HEAD_SETTING
 from vrhuman.study.entries import FileSeen, Participant, SessionEntry
 from vrhuman.study.registry.examining import Anchor
 from vrhuman.study.registry.heads import parse_head

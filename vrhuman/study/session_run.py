@@ -13,7 +13,7 @@ from vrhuman.recording.errors import SessionError
 from vrhuman.recording.session_lock import is_locked
 from vrhuman.records import VrhumanError
 from vrhuman.review.results.frames import frame_words
-from vrhuman.runtime.plan import prepare
+from vrhuman.runtime.preparing import prepare
 from vrhuman.runtime.resuming.interrupted import interrupted
 from vrhuman.runtime.run import Progress, run_again, run_in_virtual_time
 from vrhuman.runtime.supervision.messages import Loading, StartRefused

@@ -13,7 +13,8 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from vrhuman.records import VrhumanError
-from vrhuman.runtime.plan import Plan, prepare
+from vrhuman.runtime.plan import Plan
+from vrhuman.runtime.preparing import prepare
 from vrhuman.study.by_link import LinkedParticipant, progress
 from vrhuman.web.certificates import own_certificate
 from vrhuman.web.seats import Standing

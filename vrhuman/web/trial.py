@@ -30,7 +30,8 @@ from vrhuman.runtime.opening import (
     onward_of,
     session_recorder,
 )
-from vrhuman.runtime.plan import Plan, Prepared, prepare
+from vrhuman.runtime.plan import Plan, Prepared
+from vrhuman.runtime.preparing import prepare
 from vrhuman.runtime.processes.world import World
 from vrhuman.runtime.resuming.interrupted import InterruptedSession, interrupted
 from vrhuman.runtime.resuming.preparing import prepared_again

@@ -23,7 +23,8 @@ from vrhuman.questions.dataset.making import (
 )
 from vrhuman.questions.generate import TooFewQuestions
 from vrhuman.questions.scene_graph import SceneGraph
-from vrhuman.runtime.plan import Plan, prepare, questions_for
+from vrhuman.runtime.plan import Plan
+from vrhuman.runtime.preparing import prepare, questions_for
 
 
 def packed(name: str, house: object) -> PackedHouse:

@@ -11,7 +11,8 @@ from tests.support.paths import SAMPLE
 from vrhuman.cli import main
 from vrhuman.cli.scores import scored
 from vrhuman.review.results.mastery import Mastery, mastery
-from vrhuman.runtime.plan import Plan, SceneError, prepare
+from vrhuman.runtime.plan import Plan
+from vrhuman.runtime.preparing import SceneError, prepare
 from vrhuman.runtime.run import run_in_virtual_time
 
 PROTOCOL = """

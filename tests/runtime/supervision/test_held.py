@@ -9,7 +9,8 @@ import pytest
 from tests.support.runtime.interruption import After, BrokenOffHere
 from vrhuman.recording.session_lock import SessionLock, SessionLocked, is_locked
 from vrhuman.review.results.frames import FrameCount
-from vrhuman.runtime.plan import OutputError, Plan, prepare
+from vrhuman.runtime.plan import OutputError, Plan
+from vrhuman.runtime.preparing import prepare
 from vrhuman.runtime.resuming.interrupted import interrupted
 from vrhuman.runtime.run import run_again, run_in_virtual_time
 from vrhuman.runtime.trial import Trial

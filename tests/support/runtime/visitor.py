@@ -23,15 +23,11 @@ from vrhuman.recording.video import Picture, VideoEncoder
 from vrhuman.records import HandState, HeadsetState, Panel, TrackedPose
 from vrhuman.runtime.loop.frame_output import FrameOutput
 from vrhuman.runtime.loop.virtual_loop import FRAME_NS, LocalWorld, headset_state
-from vrhuman.runtime.plan import (
-    Plan,
-    prepare,
-    questions_for,
-    session_path,
-    session_start,
-)
+from vrhuman.runtime.plan import Plan
+from vrhuman.runtime.preparing import prepare, questions_for
 from vrhuman.runtime.processes.world import World
 from vrhuman.runtime.runtime import VIRTUAL_TIME
+from vrhuman.runtime.session_start import session_path, session_start
 from vrhuman.runtime.trial import Trial
 from vrhuman.runtime.view.agent_view import HEIGHT, WIDTH, eyes_of
 from vrhuman.runtime.view.film import Film

@@ -22,7 +22,8 @@ from vrhuman.headset.simulated import SimulatedDevice, SimulatedInputs
 from vrhuman.panels.painter import PanelPainter
 from vrhuman.recording.channels.gaze import GAZE
 from vrhuman.recording.reader import Session
-from vrhuman.runtime.plan import Plan, prepare
+from vrhuman.runtime.plan import Plan
+from vrhuman.runtime.preparing import prepare
 from vrhuman.runtime.run import run_with_headset
 
 

@@ -28,7 +28,8 @@ from vrhuman.recording.parts import parts
 from vrhuman.recording.reader import Session
 from vrhuman.recording.verify import verify
 from vrhuman.review.results.frames import FrameCount
-from vrhuman.runtime.plan import Plan, prepare
+from vrhuman.runtime.plan import Plan
+from vrhuman.runtime.preparing import prepare
 from vrhuman.runtime.resuming.interrupted import read_interrupted
 from vrhuman.runtime.resuming.specification import NotResumable
 from vrhuman.runtime.run import run_again, run_in_virtual_time, run_with_headset

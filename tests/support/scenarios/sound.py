@@ -14,7 +14,8 @@ from vrhuman.headset.openxr import DisplayFrame, OpenXRHeadset
 from vrhuman.headset.simulated_runtime import TestDisplay
 from vrhuman.review.results.frames import FrameCount
 from vrhuman.runtime import run
-from vrhuman.runtime.plan import Plan, prepare
+from vrhuman.runtime.plan import Plan
+from vrhuman.runtime.preparing import prepare
 from vrhuman.runtime.trial import Trial
 
 DISPLAY = TestDisplay(64, 64, 72)

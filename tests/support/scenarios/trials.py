@@ -27,7 +27,8 @@ from vrhuman.recording.reader import Session
 from vrhuman.recording.verify import verify
 from vrhuman.records import TICK_SECONDS
 from vrhuman.review.results.frames import FrameCount
-from vrhuman.runtime.plan import Plan, prepare
+from vrhuman.runtime.plan import Plan
+from vrhuman.runtime.preparing import prepare
 from vrhuman.runtime.run import RunResult, run_with_headset
 from vrhuman.runtime.trial import Trial
 

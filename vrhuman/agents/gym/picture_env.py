@@ -22,7 +22,8 @@ from vrhuman.extras import needs
 from vrhuman.recording.reader import Session
 from vrhuman.records import Action, WorldState
 from vrhuman.runtime.house_names import houses_of
-from vrhuman.runtime.plan import Plan, prepare
+from vrhuman.runtime.plan import Plan
+from vrhuman.runtime.preparing import prepare
 
 with needs("vrhuman[agents]", "environments"):
     import gymnasium

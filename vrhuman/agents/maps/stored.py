@@ -26,7 +26,8 @@ from vrhuman.files.whole import write_whole
 from vrhuman.questions.generate import TooFewQuestions, make_questions
 from vrhuman.questions.scene_graph import build
 from vrhuman.records import AnswerKind, Question, VrhumanError
-from vrhuman.runtime.plan import Plan, Prepared, prepare
+from vrhuman.runtime.plan import Plan, Prepared
+from vrhuman.runtime.preparing import prepare
 
 VERSION = 1
 """Counted up whenever a stored map would mean something else."""

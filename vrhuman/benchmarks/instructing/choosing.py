@@ -13,7 +13,8 @@ from vrhuman.benchmarks.instructing.public_format import (
 from vrhuman.benchmarks.instructing.samplers import VideoType, sample
 from vrhuman.benchmarks.instructing.things import things_of
 from vrhuman.benchmarks.instructing.wording import instructions_of
-from vrhuman.runtime.plan import Plan, planned_house
+from vrhuman.runtime.plan import Plan
+from vrhuman.runtime.preparing import planned_house
 
 FROM_FILE = "file"
 """The video type of instructions that were read from a file."""

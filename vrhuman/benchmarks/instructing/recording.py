@@ -22,8 +22,10 @@ from vrhuman.recording.errors import SessionError
 from vrhuman.recording.reader import Session
 from vrhuman.records import JsonValue
 from vrhuman.review.results.frames import FrameCount
-from vrhuman.runtime.plan import VIDEO_TYPE_SETTING, Plan, planned_house, prepare
+from vrhuman.runtime.plan import Plan
+from vrhuman.runtime.preparing import planned_house, prepare
 from vrhuman.runtime.run import run_in_virtual_time
+from vrhuman.runtime.session_start import VIDEO_TYPE_SETTING
 from vrhuman.runtime.trial import Trial
 
 PROTOCOL = "instructed"

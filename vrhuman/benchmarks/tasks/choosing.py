@@ -9,7 +9,8 @@ from vrhuman.benchmarks.instructing.things import things_of
 from vrhuman.benchmarks.tasks.composing import ComposedTasks, drawn, named
 from vrhuman.benchmarks.tasks.household import HouseholdTask
 from vrhuman.benchmarks.tasks.varying import Variation, errands_of
-from vrhuman.runtime.plan import Plan, planned_house
+from vrhuman.runtime.plan import Plan
+from vrhuman.runtime.preparing import planned_house
 
 TOGETHER = 2
 """How many tasks are drawn for one session."""

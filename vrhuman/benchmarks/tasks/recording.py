@@ -21,7 +21,7 @@ from vrhuman.benchmarks.tasks.choosing import TOGETHER, goals_plan
 from vrhuman.recording.entries import EndReason
 from vrhuman.recording.reader import Session
 from vrhuman.records import JsonValue
-from vrhuman.runtime.plan import prepare
+from vrhuman.runtime.preparing import prepare
 from vrhuman.runtime.run import run_in_virtual_time
 
 PROTOCOL = "goals"

@@ -19,7 +19,7 @@ from vrhuman.cli.benchmark import (
 )
 from vrhuman.cli.benchmark.telling import lines_of
 from vrhuman.cli.options import command, print_json
-from vrhuman.cli.study.setup import registry_options
+from vrhuman.cli.study.registry import registry_options
 from vrhuman.files.private import write_text
 from vrhuman.records import JsonValue, VrhumanError
 

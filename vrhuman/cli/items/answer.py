@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from vrhuman.cli.options import command, print_json, say, whole
-from vrhuman.cli.study.setup import registry_options
+from vrhuman.cli.study.registry import registry_options
 from vrhuman.extras import system_libraries
 from vrhuman.names import normal
 from vrhuman.records import VrhumanError

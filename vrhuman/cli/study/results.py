@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from vrhuman.cli.many import for_one, sessions_of
 from vrhuman.cli.options import EXIT_CHECK_FAILED, command, print_json, say
-from vrhuman.cli.study import setup
+from vrhuman.cli.study.registry import opened, registry_options
 from vrhuman.names import normal
 from vrhuman.records import VrhumanError
 
@@ -73,7 +73,7 @@ def add(commands: Any) -> None:
         "vrhuman study report memory --out memory.html",
     )
     report.add_argument("study", type=normal)
-    setup.registry_options(report)
+    registry_options(report)
     report.add_argument(
         "--out",
         type=Path,
@@ -93,7 +93,7 @@ def add(commands: Any) -> None:
         "vrhuman study export memory --to parquet --out memory-tables",
     )
     export.add_argument("study", type=normal)
-    setup.registry_options(export)
+    registry_options(export)
     export.add_argument("--to", choices=("parquet", "csv"), default="parquet")
     export.add_argument("--out", type=Path, help="new folder to write to (default: STUDY-tables)")
     _agents_option(export, "tables")
@@ -108,7 +108,7 @@ def add(commands: Any) -> None:
         "vrhuman study publish five --out five-public",
     )
     public.add_argument("study", type=normal)
-    setup.registry_options(public)
+    registry_options(public)
     place = public.add_mutually_exclusive_group(required=True)
     place.add_argument("--out", type=Path, metavar="DIR", help="new folder to write to")
     place.add_argument("--check", type=Path, metavar="DIR", help="only check such a folder")
@@ -233,7 +233,7 @@ def _report(options: argparse.Namespace) -> int:
 
     out = options.out or Path(f"{options.study}.html")
     agents = sessions_of(options.agents) if options.agents else ()
-    with setup.opened(options) as registry:
+    with opened(options) as registry:
         k = DEFAULT_K if options.k is None else options.k
         results = study_results(registry, options.study, k, options.pilots, agents)
     write_report(results, out)
@@ -269,7 +269,7 @@ def _export(options: argparse.Namespace) -> int:
 
     out = options.out or Path(f"{options.study}-tables")
     agents, unscored = agent_sessions(sessions_of(options.agents) if options.agents else ())
-    with setup.opened(options) as registry:
+    with opened(options) as registry:
         data = gather(registry, options.study, options.pilots)
     names = export_study(data, out, options.to, agents)
     if options.json:
@@ -296,7 +296,7 @@ def _publish(options: argparse.Namespace) -> int:
     from vrhuman.apps.publishing import forbidden_of, names_of, publish_sets
     from vrhuman.benchmarks.table import BENCHMARKS
 
-    with setup.opened(options) as registry:
+    with opened(options) as registry:
         study = registry.study(options.study)
         if options.check is not None:
             if not options.check.is_dir():

@@ -6,7 +6,7 @@ import argparse
 from typing import TYPE_CHECKING, Any
 
 from vrhuman.cli.options import EXIT_CHECK_FAILED, command, display_options, print_json, say
-from vrhuman.cli.study.setup import opened, registry_options
+from vrhuman.cli.study.registry import opened, registry_options
 from vrhuman.extras import system_libraries
 from vrhuman.names import normal
 

@@ -18,19 +18,18 @@ from vrhuman.recording.entries import SCRIPT_HASH_SETTING, RuntimeKind, SessionS
 from vrhuman.records import Asked, Instruction, TaskGoal
 from vrhuman.review.results.threshold_result import recorded_pairs
 from vrhuman.runtime.helping.part import HELPER_KINDS, HelperKind
-from vrhuman.runtime.plan import (
+from vrhuman.runtime.plan import Plan, Prepared
+from vrhuman.runtime.processes.performing import Part
+from vrhuman.runtime.resuming.interrupted import InterruptedSession
+from vrhuman.runtime.resuming.specification import NotResumable, specification_of
+from vrhuman.runtime.session_start import (
     ERRANDS_SETTING,
     FILM_SETTING,
     GOALS_SETTING,
     HELPER_SETTING,
     INSTRUCTIONS_SETTING,
     VIDEO_TYPE_SETTING,
-    Plan,
-    Prepared,
 )
-from vrhuman.runtime.processes.performing import Part
-from vrhuman.runtime.resuming.interrupted import InterruptedSession
-from vrhuman.runtime.resuming.specification import NotResumable, specification_of
 
 
 def prepared_again(session: InterruptedSession, meshes: Path | None) -> Prepared:

@@ -16,7 +16,8 @@ from typing import Any
 
 from vrhuman.headset.choose import Display
 from vrhuman.records import VrhumanError
-from vrhuman.runtime.plan import Plan, prepare
+from vrhuman.runtime.plan import Plan
+from vrhuman.runtime.preparing import prepare
 from vrhuman.runtime.processes.handover import Mailbox, Ring, RingFull
 from vrhuman.runtime.processes.world_process import SIGHT_BYTES, Onlookers
 from vrhuman.runtime.resuming.interrupted import interrupted
