@@ -9,6 +9,7 @@ import json
 import sys
 import time
 from dataclasses import dataclass
+from pathlib import Path
 
 from vrhuman.batch import Failure, run_all
 from vrhuman.bench.figure import Figure
@@ -81,7 +82,7 @@ class _Weighed:
 def _weighed(block: Block) -> _Weighed:
     began = time.process_time()
     episodes = made(block)
-    return _Weighed(episodes, time.process_time() - began, _peak_megabytes())
+    return _Weighed(episodes, time.process_time() - began, peak_megabytes())
 
 
 def _good(found: _Weighed | Failure) -> _Weighed:
@@ -90,11 +91,17 @@ def _good(found: _Weighed | Failure) -> _Weighed:
     return found
 
 
-def _peak_megabytes() -> float | None:
-    """Return the maximum memory of this process; None on Windows, where Python cannot read it."""
+def peak_megabytes() -> float | None:
+    """Return the maximum memory of this process; None on Windows, where Python cannot read it.
+
+    What Linux tells as a process's maximum begins with that of the one that started it, so it is
+    read where this program's own stands.
+    """
     if sys.platform == "win32":
         return None
+    if sys.platform == "linux":
+        own = Path("/proc/self/status").read_text(encoding="ascii")
+        return float(own.partition("VmHWM:")[2].split()[0]) * 1.024e-3
     import resource
 
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    return peak / (1e6 if sys.platform == "darwin" else 1e3)
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1e6
