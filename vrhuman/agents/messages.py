@@ -7,7 +7,7 @@ Nothing is unpickled: what arrives can only be numbers, texts, bytes, lists and 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, fields, is_dataclass
+from dataclasses import MISSING, asdict, fields, is_dataclass
 from typing import Any, cast
 
 import numpy as np
@@ -84,35 +84,36 @@ def asked_of(value: JsonValue) -> Asked:
 
 def card_of(value: JsonValue) -> AgentCard:
     """Return a card from plain values; only ``name`` and ``track`` are needed."""
-    known = _only(value, AgentCard)
+    known = _fields(value, "card", AgentCard)
     return AgentCard(**{**known, "name": str(known["name"]), "track": cast(Track, known["track"])})
 
 
 def actions_of(value: JsonValue) -> tuple[Action, ...]:
-    """Return actions from plain values: names, or maps with ``name`` and ``arguments``."""
-    return tuple(
-        Action(each)
-        if isinstance(each, str)
-        else Action(str(each["name"]), dict(each.get("arguments") or {}))
-        for each in value
-    )
+    """Return actions from plain values: names, or maps with ``name`` and ``arguments``.
+
+    :raises ValueError: for anything else, saying what is expected.
+    """
+    return tuple(map(_action, _listed(value, "actions")))
 
 
 def answers_of(value: JsonValue) -> tuple[AgentAnswer, ...]:
-    """Return answers from plain values."""
+    """Return answers from plain values: maps with the fields of an answer.
+
+    :raises ValueError: for anything else, saying what is expected.
+    """
     return tuple(
         AgentAnswer(
-            str(each["question_id"]),
-            tuple(each["answer"]) if isinstance(each["answer"], list) else each["answer"],
-            each.get("confidence"),
+            str(known["question_id"]),
+            tuple(known["answer"]) if isinstance(known["answer"], list) else known["answer"],
+            known.get("confidence"),
         )
-        for each in value
+        for known in (_fields(each, "answer", AgentAnswer) for each in _listed(value, "answers"))
     )
 
 
 def usage_of(value: JsonValue) -> Usage:
     """Return the usage from plain values."""
-    return Usage(**_only(value or {}, Usage))
+    return Usage(**_fields(value or {}, "usage", Usage))
 
 
 def as_json(usage: Usage) -> dict[str, JsonValue]:
@@ -134,9 +135,35 @@ def read(value: JsonValue, key: str) -> JsonValue:
     return value[key]
 
 
-def _only(value: JsonValue, record: type[Any]) -> dict[str, Any]:
-    names = {each.name for each in fields(record)}
-    return {key: each for key, each in value.items() if key in names}
+def _action(value: JsonValue) -> Action:
+    if isinstance(value, str):
+        return Action(value)
+    known = _fields(value, "action", Action)
+    return Action(str(known["name"]), dict(known.get("arguments") or {}))
+
+
+def _listed(value: JsonValue, what: str) -> Sequence[JsonValue]:
+    if not isinstance(value, list):
+        raise ValueError(f"{what} are a list, not {value!r}"[:200])
+    return value
+
+
+def _fields(value: JsonValue, what: str, record: type[Any]) -> dict[str, Any]:
+    """Return a record's fields from a map; one that it has not is a slip, not left out."""
+    known = {each.name: each for each in fields(record)}
+    told = f"{what}: a map with {', '.join(known)}"
+    if not isinstance(value, Mapping):
+        raise ValueError(f"{told}, not {value!r}"[:200])
+    if strange := [key for key in value if key not in known]:
+        raise ValueError(f"{told}; there is no {', '.join(map(str, strange))}"[:200])
+    needed = [
+        name
+        for name, each in known.items()
+        if each.default is MISSING and each.default_factory is MISSING
+    ]
+    if lacking := [name for name in needed if name not in value]:
+        raise ValueError(f"{told}; it has no {', '.join(lacking)}")
+    return dict(value)
 
 
 def _map_of(value: JsonValue) -> MapView:
