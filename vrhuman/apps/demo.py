@@ -14,6 +14,7 @@ from typing import Any, Literal
 from vrhuman.headset.errors import RuntimeNotFound
 from vrhuman.headset.simulated_runtime import TestDisplay, built_folder, find_software_vulkan
 from vrhuman.participants.comparing.weigher import UnsteadyFinger
+from vrhuman.protocol.specification import load_protocol
 from vrhuman.recording.reader import Session
 from vrhuman.records import VrhumanError
 from vrhuman.review.pictures.contact_sheet import draw_contact_sheet
@@ -84,31 +85,26 @@ def available_runtime() -> tuple[RuntimeWish, str]:
     return "test", ""
 
 
-def run_demo(
-    plan: Plan,
-    runtime: RuntimeWish,
-    display: TestDisplay,
-    say: Callable[[str], None],
-    progress: Callable[[Trial, FrameCount], None],
-) -> DemoResult:
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """Where a demo is played and what is told of it: runtime, its display, messages, progress."""
+
+    runtime: RuntimeWish
+    display: TestDisplay
+    say: Callable[[str], None]
+    progress: Callable[[Trial, FrameCount], None]
+
+
+def run_demo(plan: Plan, stage: Stage) -> DemoResult:
     """Run a session, verify it in a second process, draw its pictures and score it.
 
     :raises VrhumanError: if anything prevents the session from being finished.
     """
     began = time.monotonic()
-    prepared = prepare(plan)
-    say(f"house {prepared.house_id}; loading the house and the runtime ...")
-    if runtime == "none":
-        ran = run_in_virtual_time(prepared, progress)
-    else:
-        ran = run_with_headset(prepared, display, progress)
-    if not ran.completed:
-        raise NotFinished(f"{ran.path}: interrupted; resume it with `vrhuman resume`")
-    say("verifying in a second process ...")
-    checked = verify_elsewhere(ran.path, plan.engine.meshes)
-    sheet, chart = _pictures(ran.path, say) if prepared.spec.explores else (None, None)
+    path, checked = run_and_verify(plan, stage)
+    sheet, chart = _pictures(path, stage.say) if _explores(plan) else (None, None)
     return DemoResult(
-        outcome=outcome(ran.path),
+        outcome=outcome(path),
         verified=checked.good,
         replayed=checked.replayed,
         replay_realtime_factor=checked.realtime_factor,
@@ -116,6 +112,11 @@ def run_demo(
         contact_sheet=sheet,
         house_map=chart,
     )
+
+
+def _explores(plan: Plan) -> bool:
+    spec, _ = load_protocol(plan.protocol)
+    return spec.explores
 
 
 def _pictures(path: Path, say: Callable[[str], None]) -> tuple[Path, Path]:
@@ -128,16 +129,8 @@ def _pictures(path: Path, say: Callable[[str], None]) -> tuple[Path, Path]:
     return sheet, chart
 
 
-def run_demo_of_pairs(
-    plan: Plan,
-    runtime: RuntimeWish,
-    display: TestDisplay,
-    say: Callable[[str], None],
-    progress: Callable[[Trial, FrameCount], None],
-) -> tuple[ThresholdResult, bool]:
+def run_demo_of_pairs(plan: Plan, stage: Stage) -> tuple[ThresholdResult, Checked]:
     """Compare pairs of weights until the staircase ends, and verify the session.
-
-    The second value tells whether the file was verified.
 
     :raises VrhumanError: if anything prevents the session from being finished.
     """
@@ -146,54 +139,38 @@ def run_demo_of_pairs(
             f"{plan.protocol}: only the default scripted participant can do a staircase; "
             "leave out --participant and --script"
         )
-    path, verified = run_and_verify(
-        replace(plan, part=UnsteadyFinger()), runtime, display, say, progress
-    )
+    path, checked = run_and_verify(replace(plan, part=UnsteadyFinger()), stage)
     found = threshold_result(path)
     assert found is not None
-    return found, verified
+    return found, checked
 
 
-def run_demo_of_training(
-    plan: Plan,
-    runtime: RuntimeWish,
-    display: TestDisplay,
-    say: Callable[[str], None],
-    progress: Callable[[Trial, FrameCount], None],
-) -> tuple[Mastery, bool]:
+def run_demo_of_training(plan: Plan, stage: Stage) -> tuple[Mastery, Checked]:
     """Practise the training tasks one after another, and verify the session.
-
-    The second value tells whether the file was verified.
 
     :raises VrhumanError: if anything prevents the session from being finished.
     """
-    path, verified = run_and_verify(plan, runtime, display, say, progress)
+    path, checked = run_and_verify(plan, stage)
     found = mastery(path)
     assert found is not None
-    return found, verified
+    return found, checked
 
 
-def run_and_verify(
-    plan: Plan,
-    runtime: RuntimeWish,
-    display: TestDisplay,
-    say: Callable[[str], None],
-    progress: Callable[[Trial, FrameCount], None],
-) -> tuple[Path, bool]:
-    """Run a whole session; return its file and whether the file was verified.
+def run_and_verify(plan: Plan, stage: Stage) -> tuple[Path, Checked]:
+    """Run a whole session; return its file and whether it was verified in a second process.
 
     :raises VrhumanError: if anything prevents the session from being finished.
     """
     prepared = prepare(plan)
-    say(f"{prepared.house_id}; loading the house and the runtime ...")
-    if runtime == "none":
-        ran = run_in_virtual_time(prepared, progress)
+    stage.say(f"house {prepared.house_id}; loading the house and the runtime ...")
+    if stage.runtime == "none":
+        ran = run_in_virtual_time(prepared, stage.progress)
     else:
-        ran = run_with_headset(prepared, display, progress)
+        ran = run_with_headset(prepared, stage.display, stage.progress)
     if not ran.completed:
         raise NotFinished(f"{ran.path}: interrupted; resume it with `vrhuman resume`")
-    say("verifying in a second process ...")
-    return ran.path, verify_elsewhere(ran.path, plan.engine.meshes).good
+    stage.say("verifying in a second process ...")
+    return ran.path, verify_elsewhere(ran.path, plan.engine.meshes)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -17,7 +18,9 @@ from vrhuman.participants.senses import PEOPLES, PeoplesSenses
 from vrhuman.records import VrhumanError
 
 if TYPE_CHECKING:
+    from vrhuman.apps.demo import Checked, Stage
     from vrhuman.review.results.frames import FrameCount
+    from vrhuman.runtime.plan import Plan
 
 DEMO_STEPS = 150
 """The step limit of the first explore phase, unless ``--steps`` or a lab's own protocol has one."""
@@ -25,7 +28,7 @@ DEMO_STEPS = 150
 
 def demo(options: argparse.Namespace) -> int:
     """Run a session by a program, and tell its score; returns the exit code."""
-    from vrhuman.apps.demo import available_runtime, run_demo
+    from vrhuman.apps.demo import Stage, available_runtime, run_demo
     from vrhuman.participants.script import Script, load_script
     from vrhuman.protocol.specification import load_protocol, shortened
     from vrhuman.protocol.training.questions import trains
@@ -53,16 +56,17 @@ def demo(options: argparse.Namespace) -> int:
         protocol=options.protocol,
         film=not options.no_film,
     )
+    stage = Stage(options.runtime, display_of(options), say, ProgressLine())
     if find_staircase(options.protocol) is not None:
-        return _demo_of_pairs(options, plan)
+        return _demo_of_pairs(options, plan, stage)
     spec, _ = load_protocol(options.protocol)
     if trains(spec):
-        return _demo_of_training(options, plan)
+        return _demo_of_training(options, plan, stage)
     if plan.steps is None:
         plan = replace(plan, steps=shortened(spec, options.protocol, DEMO_STEPS))
     if not spec.scored:
-        return _demo_without_score(options, plan)
-    result = run_demo(plan, options.runtime, display_of(options), say, ProgressLine())
+        return _demo_without_score(options, plan, stage)
+    result = run_demo(plan, stage)
     report = _report_of(result, options.meshes)
     told = result.as_json() | {"report": report and str(report)}
     if options.json:
@@ -117,48 +121,42 @@ def _report_of(result: Any, meshes: Path | None) -> Path | None:
     return out
 
 
-def _demo_of_pairs(options: argparse.Namespace, plan: Any) -> int:
+def _demo_of_pairs(options: argparse.Namespace, plan: Plan, stage: Stage) -> int:
     from vrhuman.apps.demo import run_demo_of_pairs
-    from vrhuman.runtime.progress import ProgressLine
 
-    found, verified = run_demo_of_pairs(
-        plan, options.runtime, display_of(options), say, ProgressLine()
-    )
-    if options.json:
-        print_json(found.as_json() | {"verified": verified})
-    else:
-        verdict = "identical" if verified else "NOT VERIFIED, run `vrhuman verify` on the session"
-        print(f"\n{found}\nre-simulated  {verdict}\nsession       {found.session}")
-    return 0 if verified else EXIT_CHECK_FAILED
+    found, checked = run_demo_of_pairs(plan, stage)
+    _tell(options, str(found), found.as_json(), found.session, checked)
+    return 0 if checked.good else EXIT_CHECK_FAILED
 
 
-def _demo_of_training(options: argparse.Namespace, plan: Any) -> int:
+def _demo_of_training(options: argparse.Namespace, plan: Plan, stage: Stage) -> int:
     from vrhuman.apps.demo import run_demo_of_training
-    from vrhuman.runtime.progress import ProgressLine
 
-    found, verified = run_demo_of_training(
-        plan, options.runtime, display_of(options), say, ProgressLine()
-    )
-    if options.json:
-        print_json(found.as_json() | {"verified": verified})
-    else:
-        verdict = "identical" if verified else "NOT VERIFIED, run `vrhuman verify` on the session"
-        print(f"\n{found}\n{found.table}\nre-simulated  {verdict}\nsession       {found.session}")
-    return 0 if verified and found.mastered else EXIT_CHECK_FAILED
+    found, checked = run_demo_of_training(plan, stage)
+    _tell(options, f"{found}\n{found.table}", found.as_json(), found.session, checked)
+    return 0 if checked.good and found.mastered else EXIT_CHECK_FAILED
 
 
-def _demo_without_score(options: argparse.Namespace, plan: Any) -> int:
+def _demo_without_score(options: argparse.Namespace, plan: Plan, stage: Stage) -> int:
     """Run the demo of a protocol without questions."""
     from vrhuman.apps.demo import run_and_verify
-    from vrhuman.runtime.progress import ProgressLine
 
-    session, verified = run_and_verify(
-        plan, options.runtime, display_of(options), say, ProgressLine()
-    )
+    session, checked = run_and_verify(plan, stage)
+    text = "no questions were asked, so there is no score"
+    _tell(options, text, {"session": str(session)}, session, checked)
+    return 0 if checked.good else EXIT_CHECK_FAILED
+
+
+def _tell(
+    options: argparse.Namespace,
+    text: str,
+    as_json: Mapping[str, Any],
+    session: Path,
+    checked: Checked,
+) -> None:
+    """Print what was found in a demo without an ExQA score, and whether it was verified."""
     if options.json:
-        print_json({"session": str(session), "verified": verified})
-    else:
-        verdict = "identical" if verified else "NOT VERIFIED, run `vrhuman verify` on the session"
-        print(f"\nno questions were asked, so there is no score\nre-simulated  {verdict}")
-        print(f"session       {session}")
-    return 0 if verified else EXIT_CHECK_FAILED
+        print_json({**as_json, "verified": checked.good})
+        return
+    verdict = "identical" if checked.good else "NOT VERIFIED, run `vrhuman verify` on the session"
+    print(f"\n{text}\nre-simulated  {verdict}\nsession       {session}")
