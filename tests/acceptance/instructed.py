@@ -10,8 +10,9 @@ session's annotation is compared
   segment did happen, begins and ends within 0.3 s of what changed, and the world states before and
   after are AI2-THOR's metadata.
 
-Of all sessions a set of Env-QA is made, whose questions another program answers by brute force from
-AI2-THOR's metadata: none wrong, none ambiguous. What Q-only answers without the films is told.
+Of all sessions a set of Env-QA is made. Another program answers all questions that could be asked
+about its clips, and those chosen, by brute force from AI2-THOR's metadata: none wrong, none
+ambiguous. What Q-only answers the chosen ones without the films is told.
 
 ``--keep DIR`` keeps the sessions, and goes on with those that are there; ``--seed`` draws others.
 """
@@ -26,12 +27,13 @@ import time
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
 from tests.support.annotation.raw_changes import RawSession, raw_session
 from tests.support.annotation.raw_facts import differing
 from tests.support.annotation.raw_times import Times, times_of
-from tests.support.benchmarks.raw_clips import check_set
+from tests.support.benchmarks.raw_clips import Checked, check_questions, check_set
 from tests.support.paths import SHARED
 from vrhuman.annotation.annotate import annotate
 from vrhuman.annotation.annotation import Annotation
@@ -39,8 +41,11 @@ from vrhuman.annotation.segments import ActionSegment
 from vrhuman.batch import Failure, run_all
 from vrhuman.benchmarks.envqa.baselines.question_only import audit
 from vrhuman.benchmarks.envqa.make import make
+from vrhuman.benchmarks.envqa.making.session_clips import Order, make_clips
 from vrhuman.benchmarks.instructing.recording import SessionResult, orders, record, summary
 from vrhuman.benchmarks.making import Making
+from vrhuman.benchmarks.set_making import made_parts, parts_key
+from vrhuman.files.private import make_folder
 from vrhuman.recording.reader import Session
 from vrhuman.records import Instruction
 
@@ -49,6 +54,8 @@ DONE, EQUAL, APART_S = 0.95, 0.98, 0.3
 """The least share of steps done, of equal segments, and the most a time may be off [s]."""
 WIDTH = 128
 """The width of the films of the set that is asked about [px]."""
+ASKED = 1000
+"""So many questions are checked at least."""
 FILES = {"multiroom": 100, "singleroom": 500}
 """The files of real houses, and how many each has."""
 
@@ -152,23 +159,41 @@ def compare(paths: Sequence[Path], jobs: int) -> int:
 
 
 def ask(paths: Sequence[Path], out: Path, jobs: int) -> int:
-    """Make a set and let the evaluator answer it; returns how many goals are missed."""
+    """Make a set, and let the evaluator answer its questions; returns how many goals are missed.
+
+    It answers all that could be asked, too, before the set's are chosen among them.
+    """
     began = time.monotonic()
-    made = make(paths, out, SEED, Making(jobs=jobs, width=WIDTH))
-    found = check_set(out)
-    for line in (*found.wrong, *found.ambiguous):
-        print(f"FAILED  {line}", flush=True)
-    asked = found.asked.total()
-    clips = len(list((out / "videos").iterdir()))
-    below = tell(f"questions about {clips} clips that are right and clear",
-                 asked - len(found.wrong) - len(found.ambiguous), asked, 1.0)  # fmt: skip
-    print(f"{dict(found.asked)}, {made}")
+    how = Making(jobs=jobs, width=WIDTH)
+    work = out.with_name(f".{out.name}.parts") / parts_key(SEED, WIDTH, None)  # that of make()
+    order = Order(work, SEED, WIDTH)
+    for folder in (order.videos, order.parts):
+        make_folder(folder)
+    parts = made_parts(partial(make_clips, order), paths, how, "gave no clips")
+    drafted = check_questions((each for part in parts for each in part.questions), order.videos)
+    below = _told("drafted", drafted)
+    below += tell("so many questions are drafted", drafted.asked.total(), ASKED, 1.0)
+    made = make(paths, out, SEED, how)
+    below += _told("balanced", check_set(out))
+    print(f"{made}")
     told = audit(out)
     print(told["verdict"])
     for leak in told["leaks"] if isinstance(told["leaks"], list) else ():
         print(f"leaks: {leak}")
-    print(f"== asked in {time.monotonic() - began:.0f} s")
+    print(f"== asked in {time.monotonic() - began:.0f} s", flush=True)
     return below + bool(told["gives_away"] and not told["leaks"])
+
+
+def _told(which: str, found: Checked) -> int:
+    for word, lines in (("wrong", found.wrong), ("ambiguous", found.ambiguous)):
+        print(f"{which}: {len(lines)} {word}")
+        for line in lines:
+            print(f"FAILED  {word}: {line}", flush=True)
+    asked = found.asked.total()
+    good = asked - len(found.wrong) - len(found.ambiguous)
+    what = f"{which} questions about {len(found.clips)} clips that are right and clear"
+    print(dict(found.asked))
+    return tell(what, good, asked, 1.0)
 
 
 def tell(what: str, good: int, count: int, least: float) -> int:

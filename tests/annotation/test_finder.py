@@ -20,7 +20,7 @@ from tests.support.embodiment.standing_person import (
 )
 from vrhuman.annotation.action_names import ActionName
 from vrhuman.annotation.finder import ActionFinder
-from vrhuman.annotation.pushing import PUSHED_METRES
+from vrhuman.annotation.pushing import BEGUN_METRES, PUSHED_METRES
 from vrhuman.annotation.segments import ActionSegment
 from vrhuman.engines.embedded.engine import EmbeddedEngine
 from vrhuman.records import (
@@ -175,6 +175,29 @@ def test_what_moves_under_the_open_hand_is_pushed_from_a_bound_on(
 
     assert (went >= PUSHED_METRES) == pushed
     assert told(scene.seen) == ([("push", MUG_IN_IT, "", "")] if pushed else [])
+
+
+def test_a_push_begins_with_its_own_motion_not_with_what_moved_the_thing_before(
+    scene: Scene,
+) -> None:
+    engine = scene.seen.agent.engine
+    number = [o.object_id for o in engine.house.objects].index(MUG_IN_IT)
+    scene.person.moves(scene.there + np.array([0.0, 0.4, 0.0]), 0.8)
+    engine.act(
+        Action("PushObject", {"objectId": MUG_IN_IT, "moveMagnitude": 6.0, "forceAction": True})
+    )
+    scene.person.waits(1.0)
+    there = engine.object_states().poses[number, :3]
+    assert np.linalg.norm(there - scene.there) > BEGUN_METRES
+    for above in (0.3, 0.08):
+        scene.person.moves(there + np.array([0.0, above, 0.0]), 0.6)
+    scene.person.waits(0.5)
+    since = scene.person.world_state.tick
+
+    slid(scene, 16.0)
+
+    (pushed,) = [each for each in scene.seen.segments if each.action is ActionName.PUSH]
+    assert pushed.begin_tick >= since
 
 
 def test_a_button_opens_and_closes_at_once() -> None:

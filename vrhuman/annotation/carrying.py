@@ -62,9 +62,7 @@ class CarryingFinder:
 
     def stopped(self, tick: int) -> bool:
         """Return whether something that was let go of may have come to rest at a tick."""
-        return any(
-            f.settling.rest is not None and f.settling.rest.tick == tick for f in self._flights
-        )
+        return any(flight.settling.may_rest_since(tick) for flight in self._flights)
 
     def is_moving(self, object_id: str) -> bool:
         """Return whether an object is in the hand or has just left it."""
@@ -105,7 +103,7 @@ class CarryingFinder:
 
     def _let_go(self, carry: Carry, moment: Moment, lost: bool) -> None:
         position = moment.states.poses[self._numbers[carry.object_id], :3]
-        settling = Settling(position.copy(), moment.world_state.tick)
+        settling = Settling(position.copy())
         self._flights.append(Flight(carry, moment.stamp, settling, lost))
 
     def _hit(self, kind: EventKind, object_id: str) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 import numpy as np
@@ -11,11 +11,13 @@ from vrhuman.engines.engine import Engine, ObjectStates
 from vrhuman.records import TICK_SECONDS, Floats, WorldState
 
 REST_METRES = 0.002
-"""What moves less than this in :data:`REST_SECONDS` has come to rest [m]."""
-REST_SECONDS = 0.15
-REST_TICKS = round(REST_SECONDS / TICK_SECONDS)
+"""What is no farther than this from where it ends up has come to rest [m]."""
+REST_TICKS = round(0.15 / TICK_SECONDS)
+"""What has rested for so long may have been put down; it is not flying past."""
 CERTAIN_TICKS = round(0.45 / TICK_SECONDS)
 """What has rested for so long stays; what moved on before had not come to rest."""
+APART_METRES = 0.0001
+"""Two places less far from each other are the same place [m]."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,20 +69,37 @@ def place_of(states: ObjectStates, number: int) -> Place:
 
 @dataclass(slots=True)
 class Settling:
-    """Says when something that moves has come to rest.
+    """Says when something that moves has come to rest, and from when on it lay there.
 
-    ``rest`` is the moment at which it had rested long enough, None while it has not.
+    ``position`` (3,) is where it was last. ``lain`` are the moments, and where it was in them, from
+    which on it has been no farther than :data:`REST_METRES` from where it is now: the first of them
+    is when it came to rest, should it stay. It is known only later that it does.
     """
 
     position: Floats
-    since: int
-    rest: Stamp | None = None
+    lain: list[tuple[Stamp, Floats]] = field(default_factory=list)
+    tick: int = 0
+
+    @property
+    def rest(self) -> Stamp | None:
+        """The moment since which it rests, None while it has not rested for a little while."""
+        begun = self.lain[0][0] if self.lain else None
+        return begun if begun and self.tick - begun.tick >= REST_TICKS else None
+
+    def may_rest_since(self, tick: int) -> bool:
+        """Return whether this tick may turn out to be the one in which it came to rest."""
+        return bool(self.lain) and self.lain[-1][0].tick == tick
 
     def rests(self, position: Floats, now: Stamp) -> bool:
         """Take note of where it is now, and return whether it is certain that it stays there."""
-        if float(np.linalg.norm(position - self.position)) > REST_METRES:
-            self.position, self.since, self.rest = position.copy(), now.tick, None
-        rested = now.tick - self.since
-        if self.rest is None and rested >= REST_TICKS:
-            self.rest = now
-        return rested >= CERTAIN_TICKS
+        slow = _apart(position, self.position) <= REST_METRES
+        self.position, self.tick = position.copy(), now.tick
+        gone = [n for n, (_, each) in enumerate(self.lain) if _apart(position, each) > REST_METRES]
+        del self.lain[: gone[-1] + 1 if gone else 0]
+        if slow and (not self.lain or _apart(position, self.lain[-1][1]) > APART_METRES):
+            self.lain.append((now, self.position))
+        return bool(self.lain) and now.tick - self.lain[0][0].tick >= CERTAIN_TICKS
+
+
+def _apart(one: Floats, other: Floats) -> float:
+    return float(np.linalg.norm(one - other))

@@ -27,8 +27,9 @@ OPENING_TICKS = round(2.0 / TICK_SECONDS)
 
 @dataclass(slots=True)
 class Touched:
-    """An object that the empty hand touches or has just touched."""
+    """An object that the empty hand touches or has just touched, since the tick ``since``."""
 
+    since: int
     last_touch: Stamp
     settling: Settling
     begun: Stamp | None = None
@@ -72,8 +73,8 @@ class PushingFinder:
 
     def stopped(self, tick: int) -> bool:
         """Return whether something that was touched may have come to rest at a tick."""
-        found = (each.settling.rest for each in self._touched.values() if each.begun is not None)
-        return any(rest is not None and rest.tick == tick for rest in found)
+        begun = (each for each in self._touched.values() if each.begun is not None)
+        return any(each.settling.may_rest_since(tick) for each in begun)
 
     def update(self, moment: Moment, is_moving: Callable[[str], bool]) -> Iterator[ActionSegment]:
         """Yield the pushes that are over now; what the hand carries or let go of is no push."""
@@ -91,8 +92,8 @@ class PushingFinder:
             known = self._touched.get(name)
             if known is None:
                 position = moment.states.poses[number, :3].copy()
-                settling = Settling(position, world_state.tick)
-                self._touched[name] = Touched(moment.stamp, settling)
+                settling = Settling(position)
+                self._touched[name] = Touched(world_state.tick, moment.stamp, settling)
             else:
                 known.last_touch = moment.stamp
         for event in world_state.events:
@@ -104,10 +105,13 @@ class PushingFinder:
     def _followed(self, name: str, moment: Moment) -> Iterator[ActionSegment]:
         touched, number = self._touched[name], self._numbers[name]
         position: Floats = moment.states.poses[number, :3]
+        rests = touched.settling.rests(position, moment.stamp)
+        rest = touched.settling.rest
+        if rest is not None and rest.tick == touched.since:  # something else had moved it here
+            self._places[number], touched.begun = place_of(moment.states, number), None
         away = self._places[number].apart(position)
         if touched.begun is None and away >= BEGUN_METRES:
             touched.begun = moment.stamp
-        rests = touched.settling.rests(position, moment.stamp)
         let_be = moment.world_state.tick - touched.last_touch.tick >= LET_BE_TICKS
         place = place_of(moment.states, number)
         flat = np.array(place.position) - np.array(self._places[number].position)

@@ -1,4 +1,4 @@
-"""Finds where the leaves of open doors stand in a house's plan, so that nobody starts in one."""
+"""Finds where the leaves of open doors stand in a house's plan: nobody gets through them."""
 
 from __future__ import annotations
 
@@ -12,6 +12,22 @@ from vrhuman.houses.house import House, HouseObject
 from vrhuman.houses.parts import member_pose
 from vrhuman.houses.standins import standin
 from vrhuman.records import Floats
+
+
+def leaf_points(house: House, apart: float) -> Floats:
+    """Return floor points (N, 2) along all leaves of doors that are open, this far apart [m]."""
+    leaves = [leaf for thing in house.objects if _is_open(thing) for leaf in _leaves(thing)]
+    return np.concatenate([np.empty((0, 2)), *(_spread(*leaf, apart) for leaf in leaves)])
+
+
+def _spread(centre: Floats, axes: Floats, half: Floats, apart: float) -> Floats:
+    """Return floor points (N, 2) all over a box."""
+    xs, ys, zs = (
+        np.linspace(-extent, extent, 1 + int(np.ceil(2.0 * extent / apart))) for extent in half
+    )
+    local = np.stack([each.ravel() for each in np.meshgrid(xs, ys, zs)], axis=-1)
+    points: Floats = (local @ axes.T + centre)[:, [0, 2]]
+    return np.unique(np.round(points, 3), axis=0)
 
 
 def clear_of_leaves(house: House) -> Callable[[float, float], bool]:

@@ -136,19 +136,26 @@ class SpatialMap:
         rows, columns, visible = self.rays(observation.agent_position[[0, 2]][None], angles)
         self._inspected[rows[visible], columns[visible]] = True
 
-    def suppose(self, floor: Floats, blocked: Floats, tall: Floats, walls: Floats) -> None:
+    def suppose(
+        self, floor: Floats, blocked: Floats, tall: Floats, walls: Floats, leaves: Floats
+    ) -> None:
         """Take from a plan what was not seen yet; views may correct it.
 
-        Floor points (N, 2): of the bare floor, of what stands on it, of what is tall, of walls.
+        Floor points (N, 2): of the bare floor, of what stands on it, of what is tall, of walls, and
+        of doors' leaves, through which no way leads.
         """
         for points, votes in ((floor, -SUPPOSED_VOTES), (blocked, SUPPOSED_VOTES)):
             self._votes[self.cells(points)] = votes
-        for points in (tall, walls):
+        for points in (tall, walls, leaves):
             self._tall_votes[self.cells(points)] = SUPPOSED_VOTES
-        self._votes[self.cells(walls)] = SUPPOSED_VOTES
+        for points in (walls, leaves):
+            self._votes[self.cells(points)] = SUPPOSED_VOTES
         walled: Bools = np.zeros_like(self._bumped)
         walled[self.cells(walls)] = True
         self._leaves.learn(np.zeros_like(walled), walled)
+        standing: Bools = np.zeros_like(self._bumped)
+        standing[self.cells(leaves)] = True
+        self._leaves.forget(standing)
 
     def bump(self, position: Floats, direction: Floats) -> None:
         """Record that something unseen stops the body.

@@ -61,3 +61,42 @@ def test_what_lies_on_a_board_below_the_top_is_out_of_reach(below: float, reache
     inside = with_the_ball(house, x, z, parent="dresser", y=top - below + ball.size[1] / 2.0)
 
     assert things_of(inside)[BALL].reached is reached
+
+
+@pytest.mark.parametrize(("gap", "reached"), [(0.5, False), (0.9, True)])
+def test_nobody_is_sent_through_a_gap_into_which_the_body_just_fits(
+    gap: float, reached: bool
+) -> None:
+    house, _ = house_with_door(openness=1.0)
+    house = replace(house, agent_position=np.array([6.0, 0.9, 1.0]))
+    table = next(o for o in house.objects if o.object_id == "table")
+    long = replace(
+        table,
+        asset=replace(table.asset, size=(3.0 - gap, 0.8, 0.8)),
+        position=np.array([4.0 + (3.0 - gap) / 2.0, 0.4, 2.4]),
+        room="room|2",
+    )
+    objects = tuple(long if o is table else o for o in house.objects)
+    behind = with_the_ball(replace(house, objects=objects), 5.5, 3.4, room="room|2")
+
+    assert things_of(behind)[BALL].reached is reached
+
+
+@pytest.mark.parametrize(("openness", "reached"), [(0.0, True), (1.0, False)])
+def test_an_open_door_that_stands_across_the_way_is_in_the_way(
+    openness: float, reached: bool
+) -> None:
+    """Its leaf reaches from the wall at x 4 to x 4.9, and a table goes on from there."""
+    house, _ = house_with_door(openness=openness)
+    house = replace(house, agent_position=np.array([5.5, 0.9, 3.0]))
+    table = next(o for o in house.objects if o.object_id == "table")
+    long = replace(
+        table,
+        asset=replace(table.asset, size=(1.9, 0.8, 0.4)),
+        position=np.array([6.05, 0.4, 1.5]),
+        room="room|2",
+    )
+    objects = tuple(long if o is table else o for o in house.objects)
+    behind = with_the_ball(replace(house, objects=objects), 5.0, 0.5, room="room|2")
+
+    assert things_of(behind)[BALL].reached is reached

@@ -184,3 +184,30 @@ def test_a_hand_that_lags_while_it_sinks_has_not_met_anything(
 
     assert height == pytest.approx(released, abs=0.16)
     assert (height < 0.3) == (released < 0.3)
+
+
+@pytest.mark.parametrize(("held", "kept"), [((), False), (("Mug",), True)])
+def test_an_empty_hand_that_goes_to_the_menu_does_not_take_up_the_arm_again(
+    held: tuple[str, ...], kept: bool
+) -> None:
+    """Else the arm would come back from its rest, and sweep off what it had touched."""
+    hands = worker_knowing().hands
+    hands.mind.observation = replace(hands.mind.observation, held=held)
+    hands.grip = Grip(hands.mind, np.zeros(3), geometry.IDENTITY, squeeze=True)
+
+    hands.leave_the_arm()
+
+    assert hands.grip.squeeze is kept
+    if not kept:
+        assert list(hands.put_away()) == []  # it is not drawn back either
+        assert hands.grip is None
+
+
+def test_a_hand_over_the_middle_of_a_laptop_pushes_on_and_does_not_pull_back() -> None:
+    laptop = small("Laptop", 1.0, 2.0)
+    worker = worker_knowing(laptop)
+    out = np.array([0.0, 0.0, -1.0])
+    at = np.array([1.0, 0.9, 2.05])  # it came from z 1.8, and felt only the lid
+    worker.mind.observation = replace(worker.mind.observation, hand_centre=at)
+
+    assert onward(worker.mind, laptop, out) == pytest.approx(-out)

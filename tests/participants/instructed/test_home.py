@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 
 from tests.support.houses.house_with_door import house_with_door
 from tests.support.participants.seen_things import observed
@@ -77,3 +78,15 @@ def test_a_bump_that_cuts_nothing_off_is_remembered() -> None:
     Hands(mind).find_a_way_out()
 
     assert mind.map.bumped
+
+
+@pytest.mark.parametrize(("openness", "through"), [(0.0, True), (1.0, False)])
+def test_no_way_leads_through_the_leaf_of_an_open_door(openness: float, through: bool) -> None:
+    house, _ = house_with_door(openness=openness)
+    mind = Mind.awake(observed(), 0.0)
+    recall(mind, home_of(house))
+    routes = routes_from(mind.map, mind.position)
+
+    (leaf,) = {mind.map.cell(np.array([4.5, 0.0, 1.55]))}
+
+    assert bool(np.isfinite(routes.cost(leaf))) is through

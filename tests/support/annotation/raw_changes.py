@@ -91,14 +91,20 @@ class RawSession:
         return since + (int(away[0]) if len(away) else 0)
 
     def swung(self, name: str, place: int, apart: int) -> tuple[int, int]:
-        """Return the first and last change of openness, less than ``apart`` from each other."""
+        """Return the first and last change of openness, less than ``apart`` from each other.
+
+        What opens and then falls half shut has opened when it was wide open: changes the other way
+        are another motion.
+        """
         series: Floats = self.openness[:, self.numbers[name]]
-        changed = np.nonzero(np.diff(series) != 0.0)[0] + 1
+        steps = np.diff(series)
+        changed = np.nonzero(steps != 0.0)[0] + 1
         near = changed[np.abs(changed - place) <= apart]
         if len(near) == 0:
             return -1, -1
         first = last = int(near[np.argmin(np.abs(near - place))])
-        known = set(changed.tolist())
+        same = np.sign(steps[changed - 1]) == np.sign(steps[first - 1])
+        known = set(changed[same].tolist())
         while found := [n for n in range(first - apart, first) if n in known]:
             first = found[0]
         while found := [n for n in range(last + 1, last + apart + 1) if n in known]:

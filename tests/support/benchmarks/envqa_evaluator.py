@@ -601,7 +601,13 @@ def _it(a: str, when: str) -> str:
     if a not in ("it", "they"):
         return a
     found = re.fullmatch(rf"(?:just )?(?:before|after) (.+?) (?:was|were) (?:{DONE}).*", when)
-    if found is None:
+    ing = "|".join(sorted(ING, key=len, reverse=True))
+    found = found or re.fullmatch(
+        rf"(?:just |right )?(?:before|after) (?:{ing}) (the [a-z ]+?)"
+        rf"(?: dirty| with (?:{'|'.join(LIQUIDS)}))?",
+        when,
+    )
+    if found is None or re.search(r" (?:to|near|on|in|with) ", found[1]):
         raise AmbiguousError(f"who is {a!r}")
     return found[1]
 
@@ -831,6 +837,7 @@ FORMS: Sequence[tuple[str, Callable[..., str]]] = (
     # looks
     (rf"what color {BE} {A}", _what_colour),
     (rf"(?:what is the|which) color (?:of|is|are) {A}", _what_colour),
+    (rf"what color would you say {A} {BE}", _what_colour),
     (
         rf"what(?: material| kind of material)? {BE} {A} made of",
         lambda r, a: r.material(r.thing(a)),
@@ -852,13 +859,17 @@ FORMS: Sequence[tuple[str, Callable[..., str]]] = (
         _look_of_done("colour"),
     ),
     (rf"what is the color of the object that the person {PAST}", _look_of_done("colour")),
-    (rf"what is the thing that the person {PAST} made of", _look_of_done("material")),
     (rf"the person {PAST} something what is it made of", _look_of_done("material")),
     (
         r"the person (?P<done>made something dirty) what is it made of",
         _look_of_done("material"),
     ),
-    (rf"what material is the object that the person {PAST} made of", _look_of_done("material")),
+    (rf"what material is the thing that the person {PAST}", _look_of_done("material")),
+    (rf"the person {PAST} something what material is it", _look_of_done("material")),
+    (
+        r"the person (?P<done>made something dirty) what material is it",
+        _look_of_done("material"),
+    ),
     # places
     (rf"where (?:{BE}|to find) {A} {WHEN_END}", _where),
     (rf"where {BE} {A} {WHEN_BEGIN}", _where),
@@ -934,8 +945,10 @@ FORMS: Sequence[tuple[str, Callable[..., str]]] = (
     ),
     (r"did the person (?P<one>.+) before (?P<two>.+)", _order("before")),
     (r"did the person (?P<one>.+) after (?P<two>.+)", _order("after")),
-    (r"did (?P<one>.+ing .+) (?:happen|come) before (?P<two>.+)", _order("before")),
-    (r"did (?P<one>.+ing .+) (?:happen|come) after (?P<two>.+)", _order("after")),
+    (r"did the person first (?P<one>.+) and then (?P<two>.+)", _order("before")),
+    (r"did the person (?P<one>.+) only after (?P<two>.+)", _order("after")),
+    (r"did (?P<one>.+ing .+) happen before (?P<two>.+)", _order("before")),
+    (r"did (?P<one>.+ing .+) happen after (?P<two>.+)", _order("after")),
     # numbers
     (rf"how (?:many times|often) (?:was|were) (?P<a>the .+?) {VERB}", _times),
     (rf"how many times (?P<a>the .+?) (?:was|were) {VERB}", _times),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -69,8 +69,9 @@ def raw_in(folder: Path) -> RawClip:
 
 @dataclass
 class Checked:
-    """What the evaluator says of a set's questions."""
+    """What the evaluator says of questions: how many of each type, and about which clips."""
 
+    clips: set[str] = field(default_factory=set)
     asked: Counter[str] = field(default_factory=Counter)
     wrong: list[str] = field(default_factory=list)
     ambiguous: list[str] = field(default_factory=list)
@@ -78,16 +79,22 @@ class Checked:
 
 def check_set(folder: Path) -> Checked:
     """Let the evaluator answer all questions of a set on disk."""
+    return check_questions(_questions(folder), folder / "videos")
+
+
+def check_questions(questions: Iterable[Mapping[str, Any]], videos: Path) -> Checked:
+    """Let the evaluator answer questions, each about its clip in the folder ``videos``."""
     found, readers = Checked(), dict[str, Reader]()
-    for each in _questions(folder):
+    for each in questions:
         video_id = each["video_id"]
         if video_id not in readers:
-            readers[video_id] = Reader(raw_in(folder / "videos" / video_id))
+            readers[video_id] = Reader(raw_in(videos / video_id))
+        found.clips.add(video_id)
         found.asked[each["question_type"]] += 1
         try:
             answer = readers[video_id].answer(each["question"])
         except AmbiguousError as error:
-            found.ambiguous.append(f"{video_id}: {error}")
+            found.ambiguous.append(f"{video_id}: {each['question']} {each['answer']} ({error})")
             continue
         if answer != plain(each["answer"]):
             found.wrong.append(f"{video_id}: {each['question']} {each['answer']}, not {answer}")

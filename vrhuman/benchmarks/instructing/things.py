@@ -13,6 +13,7 @@ import numpy as np
 from vrhuman import geometry
 from vrhuman.houses.free_floor import RADIUS, free_floor
 from vrhuman.houses.house import House, HouseObject, room_at
+from vrhuman.houses.open_leaves import clear_of_leaves
 
 GRID = 0.1
 """The distance between places of which it is known whether the agent gets there [m]."""
@@ -79,29 +80,43 @@ def things_of(house: House) -> Things:
 
 
 class _Standable:
-    """Where the agent can stand and gets to from its start, in the rooms' plan."""
+    """Where the agent can stand and gets to from its start, in the rooms' plan.
+
+    The leaves of doors are as the house begins with them: an open one may stand across a passage.
+    Nobody is sent through a gap into which the body just fits: :data:`GRID` more is free around it.
+    """
 
     def __init__(self, house: House) -> None:
         self._house = house
-        fits, x, z = free_floor(house), float(house.agent_position[0]), house.agent_position[2]
+        self._fits, self._clear = free_floor(house), clear_of_leaves(house)
+        x, z = float(house.agent_position[0]), house.agent_position[2]
         self._doors = [o for o in house.openings if o.kind == "door" and o.room0 != o.room1]
         self._missing = [wall for wall in house.walls if wall.empty]
+        self._free: dict[tuple[int, int], bool] = {}
         reached: set[tuple[int, int]] = set()
         left = [self._cell(x, float(z))]
         while left:
             cell = left.pop()
             if cell in reached:
                 continue
-            here = cell[0] * GRID, cell[1] * GRID
-            if reached and not fits(*here) and not self._in_a_door(*here):
+            beside = [(cell[0] + i, cell[1] + j) for i, j in ((1, 0), (-1, 0), (0, 1), (0, -1))]
+            if reached and not all(self._is_free(each) for each in (cell, *beside)):
                 continue
             reached.add(cell)
-            left += [(cell[0] + i, cell[1] + j) for i, j in ((1, 0), (-1, 0), (0, 1), (0, -1))]
+            left += beside
         self._reached = reached
 
     def __call__(self, x: float, z: float, room: str) -> bool:
         """Return whether the agent gets to a place, and it is in that room."""
         return self._cell(x, z) in self._reached and room_at(self._house.rooms, x, z) == room
+
+    def _is_free(self, cell: tuple[int, int]) -> bool:
+        known = self._free.get(cell)
+        if known is None:
+            x, z = cell[0] * GRID, cell[1] * GRID
+            free = self._fits(x, z) or self._in_a_door(x, z)
+            known = self._free[cell] = free and self._clear(x, z)
+        return known
 
     def _cell(self, x: float, z: float) -> tuple[int, int]:
         return round(x / GRID), round(z / GRID)

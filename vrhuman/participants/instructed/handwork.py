@@ -294,10 +294,15 @@ class Hands:
         mind = self.mind
         if self.grip is not None and mind.observation.held:
             yield from self._put_here()
-        if self.grip is not None:
+        if self.grip is not None and self.grip.squeeze:
             yield from reaching.draw_back(mind, self.grip, self.out)
         self.grip, self.held = None, ""
         return True
+
+    def leave_the_arm(self) -> None:
+        """Let an empty arm park by itself, which goes through things without moving them."""
+        if self.grip is not None and not self.mind.observation.held:
+            self.grip.squeeze = False
 
     def _put_here(self) -> Skill:
         """Put what is held on the floor beside the body."""

@@ -17,9 +17,10 @@ from vrhuman.records import Floats, SeenObject
 class Home:
     """A house as it is at first.
 
-    ``floor``, ``blocked``, ``tall`` and ``walls`` (N, 2) are points of the plan in x, z [m]: of the
-    floor, of what stands on it, of what hides what is behind it, and of walls. ``fronts`` (2,) are
-    the directions in which the things that others are taken out of from the front face.
+    ``floor``, ``blocked``, ``tall``, ``walls`` and ``leaves`` (N, 2) are points of the plan in x, z
+    [m]: of the floor, of what stands on it, of what hides what is behind it, of walls, and of the
+    leaves of open doors. ``fronts`` (2,) are the directions in which the things that others are
+    taken out of from the front face.
     """
 
     things: tuple[SeenObject, ...]
@@ -28,9 +29,10 @@ class Home:
     blocked: Floats
     tall: Floats
     walls: Floats
+    leaves: Floats
 
 
 def recall(mind: Mind, home: Home) -> None:
     """Let a mind know a house before it has seen it."""
-    mind.map.suppose(home.floor, home.blocked, home.tall, home.walls)
+    mind.map.suppose(home.floor, home.blocked, home.tall, home.walls, home.leaves)
     mind.belief.objects.update({each.object_id: ObjectBelief(each, each) for each in home.things})

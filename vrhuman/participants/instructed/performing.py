@@ -20,7 +20,7 @@ from vrhuman.records import Instruction, Observation, Panel, ParticipantKind
 
 STEP_PANEL = "instruction"
 """The id of the panel with the current step; its question id is the step's number."""
-PATIENCE, SEARCHING = 120.0, 150.0
+PATIENCE, SEARCHING = 180.0, 150.0
 """How long one step is tried, and for how much longer its things are looked for [s]."""
 TIDYING = 240.0
 """How long something is tidied, which may be many things to move [s]."""
@@ -156,8 +156,12 @@ class InstructedParticipant:
         return next(self._panels[1])
 
     def _choosing(self, worker: Worker) -> Skill:
-        """Click the wanted action on the open menu, or close it where it is not offered."""
+        """Click the wanted action on the open menu, or close it where it is not offered.
+
+        The hand lets go of the arm to point: taken up again where it was, it would sweep things off.
+        """
         mind, attempt = worker.mind, 0
+        worker.hands.leave_the_arm()
         while True:
             menu = next((p for p in mind.observation.panels if p.panel_id == ACTION_MENU), None)
             if menu is None:

@@ -53,21 +53,23 @@ def push(hands: Hands, thing: SeenObject) -> Skill:
 
 
 def _beside(thing: SeenObject, middle: Floats, aside: Floats) -> reaching.Approach:
-    """Come down beside a thing: on a table, the way to it at its own height is often blocked."""
+    """Come down beside a thing, and then sideways: its own height is often blocked on a table."""
     low = middle + aside
     high = low.copy()
     high[1] = float(thing.position[1] + thing.size[1] / 2)
-    return reaching.Approach(high, np.array([0.0, 1.0, 0.0]), reaching.STEEP_PITCH, low)
+    up = np.array([0.0, 1.0, 0.0])
+    return reaching.Approach(high, up, reaching.STEEP_PITCH, low, aside=middle)
 
 
 def onward(mind: Mind, thing: SeenObject, out: Floats) -> Floats:
     """Return the horizontal direction (3,) in which the hand pushes: through the thing's middle.
 
     It touches it on the side from which it came at last; ``out`` (3,) is from where it was to come.
+    A hand that has come past the middle, as over a laptop's keys to its lid, goes on as it came.
     """
     way = (thing.position - mind.observation.hand_centre) * np.array([1.0, 0.0, 1.0])
     length = float(np.linalg.norm(way))
-    return -out if length < CENTRED else way / length
+    return -out if length < CENTRED or way @ out > 0.0 else way / length
 
 
 def free_side(mind: Mind, thing: SeenObject) -> Floats:

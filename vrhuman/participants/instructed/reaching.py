@@ -73,7 +73,8 @@ class Approach:
 
     The hand's centre is to come to ``point`` (3,) along ``outward`` (3,), the direction from the
     point to where the hand comes from, held at ``pitch`` [degrees], and then to go on to ``deep``
-    (3,) until it touches: a box is mostly hollow. After that it is to go ``onward`` by so much [m].
+    (3,) until it touches: a box is mostly hollow; and from there ``aside`` (3,), if that is given.
+    After that it is to go ``onward`` by so much [m].
     """
 
     point: Floats
@@ -81,6 +82,7 @@ class Approach:
     pitch: float
     deep: Floats
     onward: float = 0.0
+    aside: Floats | None = None
 
 
 def farthest(height: float) -> float:
@@ -279,8 +281,10 @@ def reach(
         grip.centre = centre
         yield from handling.move(grip, handling.REACH_SECONDS, touching)
     grip.speed = TOUCH_SPEED
-    grip.centre = approach.deep + moved
-    yield from handling.move(grip, 1.0 + 2.5 * grip.off() / TOUCH_SPEED, touching)
+    for centre in (approach.deep, approach.aside):
+        if centre is not None and not touching():
+            grip.centre = centre + moved
+            yield from handling.move(grip, 1.0 + 2.5 * grip.off() / TOUCH_SPEED, touching)
     if touching():
         grip.centre = mind.observation.hand_centre - handling.FIRMLY * outward
         return grip

@@ -8,6 +8,7 @@ import numpy as np
 
 from vrhuman import geometry
 from vrhuman.houses.house import House, HouseObject, Wall
+from vrhuman.houses.open_leaves import leaf_points
 from vrhuman.houses.polygons import contains
 from vrhuman.participants.instructed import Home
 from vrhuman.participants.spatial_map import BODY_HEIGHTS, CELL, TALL_HEIGHTS
@@ -34,6 +35,7 @@ def home_of(house: House) -> Home:
         blocked=_all(_outline(each) for each in standing),
         tall=_all(_outline(each) for each in tall),
         walls=_all(_along(wall, house) for wall in house.walls if not wall.empty),
+        leaves=leaf_points(house, NARROW),
     )
 
 

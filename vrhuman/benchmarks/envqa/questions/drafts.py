@@ -53,6 +53,7 @@ def about(known: Knowledge, name: str, slot: str = "a", by_colour: bool = True) 
         "a": said,
         "A": sentence(said),
         "a_or_it": said,
+        "a_then": said,
         "is": verbs[0],
         "was": verbs[1],
         "Is": verbs[0].capitalize(),

@@ -48,6 +48,8 @@ def state_drafts(known: Knowledge) -> Iterator[Draft]:
             words = slots | said | {"full_clause": full["clause"]}
             if about_it and full["clause"].startswith("the "):
                 words["a_or_it"] = slots["it"]
+                if known.events.segment(event).object2 not in known.clip.present:
+                    words["a_then"] = slots["it"]  # else "it" might be either thing
             yield from _at(known, name, words, "before", Moment("before", event))
             yield from _at(known, name, words, "after", Moment("after", event))
 
