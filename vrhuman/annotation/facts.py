@@ -6,8 +6,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import fields
 from typing import Any
 
-from vrhuman.annotation.relations import AT_TOP, encloses
+from vrhuman.annotation.relations import encloses
 from vrhuman.annotation.world_facts import ObjectFacts, WorldFacts
+from vrhuman.engines.affordances import BEHIND_DOORS
 from vrhuman.engines.engine import Engine
 from vrhuman.houses.house import House, room_at
 
@@ -55,9 +56,11 @@ def _object(
     centre, size = box["center"], box["size"]
     parents = told["parentReceptacles"] or []
     carriers = told.get("restsOn") or []
-    bottom = centre["y"] - size["y"] / 2.0
     inside = tuple(
-        p for p in parents if encloses(types.get(p, "")) and bottom < tops.get(p, bottom) - AT_TOP
+        p
+        for p in parents
+        if encloses(kind := types.get(p, ""))
+        and not (kind in BEHIND_DOORS and centre["y"] > tops[p])
     )
     outside = [p for p in parents if p not in inside]
     return ObjectFacts(
