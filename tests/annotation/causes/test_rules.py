@@ -212,11 +212,10 @@ def test_a_push_needs_its_thing_as_high_as_it_was(raised: float, executable: Exe
 def test_only_what_is_put_in_a_fridge_needs_it_open(inside: bool, executable: Executable) -> None:
     """What comes to lie on top of it does not."""
     fridge = ObjectFacts("Fridge|1", "Fridge", "room|1", (3.0, 1.0, 1.0), (1.0, 2.0, 0.8))
-    opened, there = (
-        replace(fridge, is_open=True),
-        {"inside" if inside else "rests_on": ("Fridge|1",)},
-    )
-    put = replace(MUG, position=(3.0, 1.0 if inside else 2.05, 1.0), **there)
+    opened = replace(fridge, is_open=True)
+    within, on = (("Fridge|1",), ()) if inside else ((), ("Fridge|1",))
+    high = 1.0 if inside else 2.05
+    put = replace(MUG, position=(3.0, high, 1.0), inside=within, rests_on=on)
     start, now, end = (
         WorldFacts(tick, tick, "room|1", {"Mug|1": mug, "Fridge|1": cold})
         for tick, mug, cold in ((0, MUG, fridge), (10, MUG, opened), (30, put, opened))

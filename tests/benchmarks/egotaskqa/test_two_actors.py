@@ -22,6 +22,7 @@ FRIDGE = ObjectFacts("Fridge|1", "Fridge", "room|1", (3.0, 1.0, 1.0), (1.0, 2.0,
 
 
 Doing = tuple[str, ActionName, ObjectFacts, dict[str, object], int, int]
+OPENED: Doing = ("helper", ActionName.OPEN, FRIDGE, {"is_open": True}, 3, 5)
 MOVED: Doing = (FIRST_AGENT, ActionName.MOVE, MUG, {"rests_on": ("Fridge|1",)}, 9, 9)
 
 
@@ -32,7 +33,7 @@ def annotation(helper: bool, then: Doing | None = None) -> Annotation:
     """
     doings: list[Doing] = [
         (FIRST_AGENT, ActionName.MAKE_DIRTY, MUG, {"is_dirty": True}, 1, 2),
-        *([("helper", ActionName.OPEN, FRIDGE, {"is_open": True}, 3, 5)] if helper else []),
+        *([OPENED] if helper else []),
         (FIRST_AGENT, ActionName.CLEAN, MUG, {"is_dirty": False}, 4, 6),
         (FIRST_AGENT, ActionName.FILL, MUG, {"liquid": "water"}, 7, 8),
         *([] if then is None else [then]),
