@@ -231,6 +231,19 @@ class ArmStatus(StrEnum):
     PARKED = "parked"
 
 
+class ClosedDoors(StrEnum):
+    """What closed doors of fridges, cabinets and the like keep hands from.
+
+    It became more from version to version, and a session's file says what holds for it.
+    """
+
+    NOTHING = "nothing"
+    TAKING = "taking"
+    """What is behind them is neither taken nor acted on."""
+    TAKING_AND_LEAVING = "taking and leaving"
+    """Nor is anything let go behind them: it stays in the hand until that has come out."""
+
+
 class EventKind(StrEnum):
     """The kinds of events at one tick.
 

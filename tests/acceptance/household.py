@@ -3,7 +3,9 @@
 Nine in ten must be reached. The houses are drawn, one of several rooms and one of a single room in
 turn, two tasks in each. What is not reached is listed, with the reason, and counted by reason.
 ``python -m tests.acceptance.household --keep DIR`` keeps the sessions with a line of JSON about
-each in ``DIR/log.jsonl``, and goes on with those that are there.
+each in ``DIR/log.jsonl``, and goes on with those that are there. ``--part 1/3`` does every third
+session from the first on, so that several processes share the work; a run without it then reads all
+that they recorded, and counts.
 """
 
 from __future__ import annotations
@@ -46,14 +48,24 @@ def houses(count: int, seed: int) -> list[str]:
     return [house for pair in zip(*drawn, strict=True) for house in pair][:count]
 
 
-def carry_out(goals: int = GOALS, jobs: int = 2, keep: Path | None = None, seed: int = 1) -> int:
-    """Do so many tasks, two in each session; 1 where too few of their goals are reached."""
+def carry_out(
+    goals: int = GOALS,
+    jobs: int = 2,
+    keep: Path | None = None,
+    seed: int = 1,
+    part: tuple[int, int] = (1, 1),
+) -> int:
+    """Do so many tasks, two in each session; 1 where too few of their goals are reached.
+
+    Of the sessions, only ``part`` (1, 3) is done: the first, the fourth and so on.
+    """
     sessions = max(1, goals // 2)
     with tempfile.TemporaryDirectory() as folder:
         out = keep or Path(folder)
         out.mkdir(parents=True, exist_ok=True)
         found: list[Found] = []
         orders = goals_orders(houses(sessions, seed), sessions, seed, out)
+        orders = orders[part[0] - 1 :: part[1]]
         for order, result in run_all(record_goals, orders, jobs):
             if isinstance(result, Failure):
                 print(f"FAILED  {order.name} in {order.house}: {result.reason}", flush=True)
@@ -95,14 +107,23 @@ def _summed_up(found: Sequence[Found]) -> int:
     return 0 if found and len(failed) <= (1 - SHARE) * len(found) else 1
 
 
+def part_of(text: str) -> tuple[int, int]:
+    """Read "1/3"."""
+    place, _, of = text.partition("/")
+    if not 1 <= int(place) <= int(of):
+        raise ValueError
+    return int(place), int(of)
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--goals", type=int, default=GOALS)
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--keep", type=Path)
+    parser.add_argument("--part", type=part_of, default=(1, 1), metavar="1/3")
     options = parser.parse_args()
-    return carry_out(options.goals, options.jobs, options.keep, options.seed)
+    return carry_out(options.goals, options.jobs, options.keep, options.seed, options.part)
 
 
 if __name__ == "__main__":

@@ -62,7 +62,8 @@ DOING = (
     *("answer", "answers", "quiz"),
     "keys new",
     "benchmark envqa record",
-    *("benchmark egotaskqa record", "benchmark movieqa students", "benchmark movieqa train"),
+    *("benchmark egotaskqa record", "benchmark egotaskqa train"),
+    *("benchmark movieqa students", "benchmark movieqa train"),
     *("narrate auto", "narrate ground", "narrate ask", "narrate window", "narrate aloud"),
     *("narrate transcribe", "narrate check", "narrate verified"),
 )

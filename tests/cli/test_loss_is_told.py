@@ -62,7 +62,7 @@ WITHOUT_SESSIONS = (
     *("benchmark egotaskqa record", "benchmark movieqa students", "narrate align"),
     *("narrate score", "narrate check", "narrate verified"),
     *("agents list", "agents run", "agents train", "agents answer"),
-    *("quiz", "benchmark movieqa train"),
+    *("quiz", "benchmark movieqa train", "benchmark egotaskqa train"),
 )
 IN_SHORT = frozenset(name for name in READING if name.startswith(("export", "measures", "replay")))
 """These take long with the whole sample, and are given its first seconds."""

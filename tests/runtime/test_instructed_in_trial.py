@@ -11,9 +11,8 @@ from tests.support.runtime.visitor import Visitor, in_a_trial, notes
 from vrhuman.protocol.boards.instruction_board import PANEL
 from vrhuman.recording.entries import DOORS_SETTING, SkipReason
 from vrhuman.recording.reader import Session
-from vrhuman.records import Instruction, JsonValue
-from vrhuman.runtime.plan import Plan
-from vrhuman.runtime.preparing import InstructionsMissing, prepare
+from vrhuman.records import ClosedDoors, Instruction, JsonValue
+from vrhuman.runtime.plan import InstructionsMissing, Plan, prepare
 from vrhuman.runtime.resuming.interrupted import read_interrupted
 from vrhuman.runtime.resuming.preparing import prepared_again
 from vrhuman.runtime.status_text import in_a_line
@@ -142,9 +141,16 @@ def test_a_protocol_that_asks_for_nothing_takes_none(plan: Plan) -> None:
         prepare(replace(plan, protocol="free-explore"))
 
 
-@pytest.mark.parametrize(("settings", "closed"), [({}, False), ({DOORS_SETTING: True}, True)])
-def test_closed_doors_keep_hands_away_in_a_resumed_session_if_they_did_before(
-    plan: Plan, tmp_path: Path, settings: dict[str, JsonValue], closed: bool
+@pytest.mark.parametrize(
+    ("settings", "closed"),
+    [
+        ({}, ClosedDoors.NOTHING),
+        ({DOORS_SETTING: True}, ClosedDoors.TAKING),
+        ({DOORS_SETTING: "taking and leaving"}, ClosedDoors.TAKING_AND_LEAVING),
+    ],
+)
+def test_closed_doors_keep_hands_away_in_a_resumed_session_as_they_did_before(
+    plan: Plan, tmp_path: Path, settings: dict[str, JsonValue], closed: ClosedDoors
 ) -> None:
     with in_a_trial(plan, None) as visitor:
         visitor.frame()

@@ -215,15 +215,18 @@ def _playing(role: Role, object1: str, object2: str, facts: WorldFacts) -> tuple
 
 def _around(object_id: str, facts: WorldFacts) -> tuple[str, ...]:
     """Return the ids of all that something is in, the innermost first."""
-    out: list[str] = []
+    known: list[str] = []
+    around: list[str] = []
     left = [object_id]
     while left:
         thing = facts.objects.get(left.pop(0))
-        for name in supports(thing) if thing is not None else ():
-            if name not in out:
-                out.append(name)
-                left.append(name)
-    return tuple(each for each in out if encloses(_type(each, facts)))
+        if thing is None:
+            continue
+        around += [each for each in thing.inside if each not in around]
+        new = [each for each in supports(thing) if each not in known]
+        known += new
+        left += new
+    return tuple(around)
 
 
 def _value(value: Value, object1: str, object2: str) -> Value:

@@ -8,6 +8,7 @@ from typing import Any
 
 from vrhuman.annotation.relations import encloses
 from vrhuman.annotation.world_facts import ObjectFacts, WorldFacts
+from vrhuman.engines.affordances import BEHIND_DOORS
 from vrhuman.engines.engine import Engine
 from vrhuman.houses.house import House, room_at
 
@@ -35,19 +36,32 @@ def objects_of(told: list[Mapping[str, Any]], house: House) -> dict[str, ObjectF
     """Return the facts of AI2-THOR's ``objects[]``, without doors and windows of the house."""
     structure = {o.object_id for o in house.objects if o.fills_opening}
     types = {each["objectId"]: each["objectType"] for each in told}
+    tops = {each["objectId"]: _top(each["axisAlignedBoundingBox"]) for each in told}
     return {
-        each["objectId"]: _object(each, types, house)
+        each["objectId"]: _object(each, types, tops, house)
         for each in told
         if each["objectId"] not in structure
     }
 
 
-def _object(told: Mapping[str, Any], types: Mapping[str, str], house: House) -> ObjectFacts:
+def _top(box: Mapping[str, Any]) -> float:
+    top: float = box["center"]["y"] + box["size"]["y"] / 2.0
+    return top
+
+
+def _object(
+    told: Mapping[str, Any], types: Mapping[str, str], tops: Mapping[str, float], house: House
+) -> ObjectFacts:
     box = told["axisAlignedBoundingBox"]
     centre, size = box["center"], box["size"]
     parents = told["parentReceptacles"] or []
     carriers = told.get("restsOn") or []
-    inside = tuple(p for p in parents if encloses(types.get(p, "")))
+    inside = tuple(
+        p
+        for p in parents
+        if encloses(kind := types.get(p, ""))
+        and not (kind in BEHIND_DOORS and centre["y"] > tops[p])
+    )
     outside = [p for p in parents if p not in inside]
     return ObjectFacts(
         object_id=told["objectId"],

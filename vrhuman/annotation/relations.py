@@ -3,7 +3,7 @@
 - *on*: an object rests on what carries it directly (AI2-THOR's parents, and what physics says
   carries it), unless that encloses it;
 - *in*: its parent receptacle is of a type that encloses what it holds (:data:`ENCLOSING`, and
-  whatever opens);
+  whatever opens); what has its middle above the top of a fridge, cabinet or the like is on it;
 - *near*: less than :data:`NEAR_METRES` between the two boxes, horizontally, in the same room;
 - *held*: AI2-THOR's isPickedUp;
 - *visible*: AI2-THOR's ``visible``: in the agent's view, unobstructed, within 1.5 m.

@@ -14,7 +14,16 @@ from vrhuman.embodiment.handling import Handled, Handling, lay_back, weighing
 from vrhuman.embodiment.object_actions import forced
 from vrhuman.engines.arm_drawing import ARM_BODIES
 from vrhuman.engines.engine import Engine
-from vrhuman.records import Command, Event, EventKind, ObjectAction, Step, VrhumanError, WorldState
+from vrhuman.records import (
+    ClosedDoors,
+    Command,
+    Event,
+    EventKind,
+    ObjectAction,
+    Step,
+    VrhumanError,
+    WorldState,
+)
 
 
 class StateError(VrhumanError):
@@ -31,7 +40,12 @@ class EmbodiedAgent:
     of the same house in the same initial state. ``doors`` is that of :class:`.Handling`.
     """
 
-    def __init__(self, engine: Engine, shadow_engine: Engine, doors: bool = True) -> None:
+    def __init__(
+        self,
+        engine: Engine,
+        shadow_engine: Engine,
+        doors: ClosedDoors = ClosedDoors.TAKING_AND_LEAVING,
+    ) -> None:
         self._engine = engine
         self._shadow_engine = shadow_engine
         self._handling = Handling(engine, doors)

@@ -19,7 +19,7 @@ from vrhuman.houses.house import House
 from vrhuman.houses.mesh_packs import MeshPack, open_pack
 from vrhuman.houses.randomise import randomise
 from vrhuman.houses.schema import parse_house
-from vrhuman.records import JsonValue
+from vrhuman.records import ClosedDoors, JsonValue
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,14 +31,14 @@ class EngineChoice:
     engine's default. ``meshes`` is the folder of a mesh pack for the shared renderer, None for
     stand-ins. ``answers_per_second`` limits an engine used with a headset to that many world states
     and pictures per second, to simulate a slow engine; None sets no limit. ``closed_doors`` says
-    whether closed doors keep hands from what is behind them, as they did not in earlier versions.
+    what closed doors keep hands from, as they did not in earlier versions.
     """
 
     name: str = DEFAULT
     executable: str = ""
     meshes: Path | None = None
     answers_per_second: float | None = None
-    closed_doors: bool = True
+    closed_doors: ClosedDoors = ClosedDoors.TAKING_AND_LEAVING
 
 
 def build_house(data: JsonValue, house_id: str, seed: int) -> House:
@@ -58,7 +58,7 @@ def build_agent(
     meshes: MeshPack | None = None,
     engine: str = DEFAULT,
     helped: bool = False,
-    doors: bool = True,
+    doors: ClosedDoors = ClosedDoors.TAKING_AND_LEAVING,
 ) -> EmbodiedAgent:
     """Build the embodied agent of that house, with its discrete shadow, on the named engine.
 
@@ -136,7 +136,7 @@ class OpenAgent:
         self.house.check()
 
 
-def _agent(house: OpenHouse, helped: bool, doors: bool) -> EmbodiedAgent:
+def _agent(house: OpenHouse, helped: bool, doors: ClosedDoors) -> EmbodiedAgent:
     engine, shadow_engine = house.engine, house.fork()
     return (HelpedAgent if helped else EmbodiedAgent)(engine, shadow_engine, doors)
 

@@ -14,12 +14,18 @@ from vrhuman import geometry
 from vrhuman.embodiment.counting import steps
 from vrhuman.embodiment.grasp import Squeeze, carries, slip_of, to_pick
 from vrhuman.embodiment.object_actions import ObjectActions, forced
-from vrhuman.embodiment.opening import Opener, hand_is_behind_a_wall, is_behind_a_door
+from vrhuman.embodiment.opening import (
+    Opener,
+    hand_is_behind_a_wall,
+    is_behind_a_door,
+    is_through_a_door,
+)
 from vrhuman.embodiment.throwing import Throw, Thrower
 from vrhuman.engines.engine import Engine
 from vrhuman.records import (
     Action,
     ActionResult,
+    ClosedDoors,
     Command,
     Event,
     EventKind,
@@ -48,11 +54,11 @@ class Handled:
 class Handling:
     """Carries out one person's commands in one engine, tick by tick.
 
-    ``doors`` says whether closed doors keep the hand from what is behind them: in sessions of
-    earlier versions they did not (:attr:`vrhuman.recording.entries.SessionStart.closed_doors`).
+    ``doors`` says what closed doors keep the hand from: in sessions of earlier versions from less
+    (:attr:`vrhuman.recording.entries.SessionStart.closed_doors`).
     """
 
-    def __init__(self, engine: Engine, doors: bool = True) -> None:
+    def __init__(self, engine: Engine, doors: ClosedDoors = ClosedDoors.TAKING_AND_LEAVING) -> None:
         self.engine, self._doors = engine, doors
         self.weights: dict[str, float] = {
             o.object_id: o.mass for o in engine.house.objects if o.asset.pickupable
@@ -131,13 +137,19 @@ class Handling:
         if world_state.held:
             if all(carries(force, self.weights[i]) for i in world_state.held):
                 return []
+            if self._doors is ClosedDoors.TAKING_AND_LEAVING and any(
+                is_through_a_door(self.engine, i) for i in world_state.held
+            ):
+                return []
             self.engine.act(steps.release())
             kind = EventKind.SLIPPED if force > 0.0 else EventKind.DROPPED
             events = [Event(0, world_state.tick, kind, i, force) for i in world_state.held]
         elif (
             (chosen := to_pick(force, world_state.touched, self.weights)) is not None
             and not hand_is_behind_a_wall(self.engine, world_state)
-            and not (self._doors and is_behind_a_door(self.engine, chosen))
+            and not (
+                self._doors is not ClosedDoors.NOTHING and is_behind_a_door(self.engine, chosen)
+            )
         ):
             picking = Action("PickupObject", {"objectIdCandidates": [chosen]})
             if self.engine.act(picking).success:

@@ -21,7 +21,7 @@ import numpy as np
 
 from vrhuman.embodiment.agent import NOT_A_STATE, EmbodiedAgent, StateError, parts_of
 from vrhuman.engines.engine import Engine, HostsAgents
-from vrhuman.records import Command, Floats, HelperState, VrhumanError, WorldState
+from vrhuman.records import ClosedDoors, Command, Floats, HelperState, VrhumanError, WorldState
 
 NEAREST = 1.0
 """The helper begins at least this far from the person [m], if there is room."""
@@ -39,7 +39,12 @@ class HelpedAgent(EmbodiedAgent):
     still until it gets its first command (:meth:`order`).
     """
 
-    def __init__(self, engine: Engine, shadow_engine: Engine, doors: bool = True) -> None:
+    def __init__(
+        self,
+        engine: Engine,
+        shadow_engine: Engine,
+        doors: ClosedDoors = ClosedDoors.TAKING_AND_LEAVING,
+    ) -> None:
         second = stand_helper(engine)
         self.helper = EmbodiedAgent(second, stand_helper(shadow_engine), doors)
         super().__init__(engine, shadow_engine, doors)

@@ -18,6 +18,7 @@ from vrhuman.engines.engine import Engine
 from vrhuman.records import (
     Action,
     ActionResult,
+    ClosedDoors,
     Command,
     ObjectAction,
     WorldState,
@@ -50,10 +51,10 @@ UNKNOWN = "not an action of the menu"
 class ObjectActions:
     """Performs chosen actions in one engine; call :meth:`update` once a step, in order.
 
-    ``doors`` says whether closed doors keep the hand from what is behind them.
+    ``doors`` says what closed doors keep the hand from.
     """
 
-    def __init__(self, engine: Engine, doors: bool = True) -> None:
+    def __init__(self, engine: Engine, doors: ClosedDoors = ClosedDoors.TAKING_AND_LEAVING) -> None:
         self._engine, self._doors = engine, doors
         self._obeyed = 0
         self._number = 0
@@ -86,7 +87,8 @@ class ObjectActions:
             return ActionResult(False, TOO_FAR)
         if hand_is_behind_a_wall(self._engine, world_state):
             return ActionResult(False, BEHIND_A_WALL)
-        if self._doors and is_behind_a_door(self._engine, object_id):
+        closed = self._doors is not ClosedDoors.NOTHING
+        if closed and is_behind_a_door(self._engine, object_id):
             return ActionResult(False, BEHIND_A_DOOR)
         return self._engine.act(forced(action))
 

@@ -235,6 +235,24 @@ def is_behind_a_door(engine: Engine, object_id: str) -> bool:
     )
 
 
+def is_through_a_door(engine: Engine, object_id: str) -> bool:
+    """Return whether the middle of something, as a hand holds it, is in a closed fridge or such.
+
+    Closed doors stop an arm that is engaged; one that is parked is stopped by nothing.
+    """
+    objects, states = engine.house.objects, engine.object_states()
+    number = next((n for n, each in enumerate(objects) if each.object_id == object_id), None)
+    if number is None:
+        return False
+    middle = (states.low[number] + states.high[number]) / 2.0
+    around = ((states.low < middle) & (middle < states.high)).all(axis=1)
+    return any(
+        objects[n].asset.object_type in BEHIND_DOORS and states.openness[n] == 0.0
+        for n in np.flatnonzero(around).tolist()
+        if n != number
+    )
+
+
 def wished_hand(world_state: WorldState, command: Command) -> Floats:
     """Return where (3,) in the world the hand sphere is wanted.
 

@@ -11,7 +11,15 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Literal, get_args
 
-from vrhuman.records import Floats, Instruction, JsonValue, ParticipantKind, Question, TaskGoal
+from vrhuman.records import (
+    ClosedDoors,
+    Floats,
+    Instruction,
+    JsonValue,
+    ParticipantKind,
+    Question,
+    TaskGoal,
+)
 
 FORMAT = 1
 """The version of the file's layout; readers refuse newer ones."""
@@ -23,7 +31,9 @@ PROTOCOL_HASH_SETTING = "protocol_sha256"
 SCRIPT_HASH_SETTING = "script_sha256"
 """The setting with the SHA-256 of a script whose text a redaction took out."""
 DOORS_SETTING = "closed_doors"
-"""The setting that says that closed doors keep hands from what is behind them; missing before."""
+"""The setting that says what closed doors keep hands from: ``true`` is from taking alone.
+
+It is missing in sessions of versions in which they kept them from nothing."""
 
 PROGRAM, EXPERIMENTER = "vrhuman", "experimenter"
 """The authors of notes: the program itself, and the experimenter."""
@@ -149,9 +159,12 @@ class SessionStart:
     pilot: bool = field(default=False, kw_only=True)
 
     @property
-    def closed_doors(self) -> bool:
-        """Whether closed doors kept hands from what is behind them; earlier versions' did not."""
-        return bool(self.settings.get(DOORS_SETTING))
+    def closed_doors(self) -> ClosedDoors:
+        """What closed doors kept hands from."""
+        told = self.settings.get(DOORS_SETTING)
+        if told in [each.value for each in ClosedDoors]:
+            return ClosedDoors(told)
+        return ClosedDoors.TAKING if told else ClosedDoors.NOTHING
 
 
 @dataclass(frozen=True, slots=True)

@@ -199,6 +199,36 @@ def test_officially_deeper_dependences_are_lost() -> None:
     assert official.depends(made, trace, 1, 2) == "no"
 
 
+@pytest.mark.parametrize(("raised", "executable"), [(0.04, Executable.YES), (0.06, Executable.NO)])
+def test_a_push_needs_its_thing_as_high_as_it_was(raised: float, executable: Executable) -> None:
+    """A hand goes past what stands higher than it did."""
+    lower: Doing = (ActionName.PUSH, "DeskLamp|1", {"position": (2.12, 1.0 - raised, 1.0)})
+    push: Doing = (ActionName.PUSH, "DeskLamp|1", {"position": (2.3, 1.0 - raised, 1.0)})
+
+    assert strict.without(deeds(lower, push), 0) == {1: executable}
+
+
+@pytest.mark.parametrize(("inside", "executable"), [(True, Executable.NO), (False, Executable.YES)])
+def test_only_what_is_put_in_a_fridge_needs_it_open(inside: bool, executable: Executable) -> None:
+    """What comes to lie on top of it does not."""
+    fridge = ObjectFacts("Fridge|1", "Fridge", "room|1", (3.0, 1.0, 1.0), (1.0, 2.0, 0.8))
+    opened = replace(fridge, is_open=True)
+    within, on = (("Fridge|1",), ()) if inside else ((), ("Fridge|1",))
+    high = 1.0 if inside else 2.05
+    put = replace(MUG, position=(3.0, high, 1.0), inside=within, rests_on=on)
+    start, now, end = (
+        WorldFacts(tick, tick, "room|1", {"Mug|1": mug, "Fridge|1": cold})
+        for tick, mug, cold in ((0, MUG, fridge), (10, MUG, opened), (30, put, opened))
+    )
+    target = ActionSegment("agent", ActionName.MOVE, "Mug|1", "to", "Fridge|1", 12, 30, 12, 30)
+    told = (
+        deed_of(0, segment(ActionName.OPEN, 5, 10, "Fridge|1"), start, now),
+        deed_of(1, target, now, end),
+    )
+
+    assert strict.without(told, 0) == {1: executable}
+
+
 @pytest.mark.parametrize(("held", "executable"), [(True, Executable.NO), (False, Executable.YES)])
 def test_a_push_with_something_in_the_hand_needs_it_there(
     held: bool, executable: Executable

@@ -21,21 +21,22 @@ MUG = ObjectFacts("Mug|1", "Mug", "room|1", (1.0, 1.0, 1.0), (0.1, 0.1, 0.1))
 FRIDGE = ObjectFacts("Fridge|1", "Fridge", "room|1", (3.0, 1.0, 1.0), (1.0, 2.0, 1.0))
 
 
-def annotation(helper: bool, moves: bool = False) -> Annotation:
-    """The participant dirties and cleans a mug, fills it, and may put it on the fridge.
+Doing = tuple[str, ActionName, ObjectFacts, dict[str, object], int, int]
+OPENED: Doing = ("helper", ActionName.OPEN, FRIDGE, {"is_open": True}, 3, 5)
+MOVED: Doing = (FIRST_AGENT, ActionName.MOVE, MUG, {"rests_on": ("Fridge|1",)}, 9, 9)
+
+
+def annotation(helper: bool, then: Doing | None = None) -> Annotation:
+    """The participant dirties and cleans a mug, fills it, and does something then.
 
     A helper, if there is one, opens the fridge.
     """
-    doings = [
+    doings: list[Doing] = [
         (FIRST_AGENT, ActionName.MAKE_DIRTY, MUG, {"is_dirty": True}, 1, 2),
-        *([("helper", ActionName.OPEN, FRIDGE, {"is_open": True}, 3, 5)] if helper else []),
+        *([OPENED] if helper else []),
         (FIRST_AGENT, ActionName.CLEAN, MUG, {"is_dirty": False}, 4, 6),
         (FIRST_AGENT, ActionName.FILL, MUG, {"liquid": "water"}, 7, 8),
-        *(
-            [(FIRST_AGENT, ActionName.MOVE, MUG, {"rests_on": ("Fridge|1",)}, 9, 9)]
-            if moves
-            else []
-        ),
+        *([] if then is None else [then]),
     ]
     worlds = [WorldFacts(0, 0, "room|1", {each.object_id: each for each in (MUG, FRIDGE)})]
     segments = []
@@ -130,11 +131,21 @@ def test_the_annotation_of_one_actor_has_that_ones_actions_alone() -> None:
     assert annotation(helper=False).of_actor(FIRST_AGENT) == annotation(helper=False)
 
 
-def test_a_plural_name_has_no_singular_verb() -> None:
-    found = asked(False, annotation(False, moves=True))
+def test_questions_say_attributes_as_people_do() -> None:
+    found = asked(False, annotation(False, MOVED))
     words = [each.question for own in found.values() for each in own]
     answers = {each.answer for own in found.values() for each in own}
 
     assert [each for each in words if "spatial relationships" in each] == []
-    assert any("spatial relationship of the mug" in each for each in words)
+    assert any("place of the mug" in each for each in words)
     assert "spatial relationships" in answers
+
+
+def test_no_question_names_what_is_only_an_answer() -> None:
+    """That something is taken up changes its "possession", of which nobody would ask."""
+    taken: Doing = (FIRST_AGENT, ActionName.PICK_UP, MUG, {"is_held": True}, 9, 9)
+    found = asked(False, annotation(False, taken))
+    own = [each for some in found.values() for each in some]
+
+    assert any(each.answer == "possession" for each in own)
+    assert [each.question for each in own if "possession" in each.question] == []

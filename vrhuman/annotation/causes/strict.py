@@ -36,6 +36,8 @@ POSITION = "position"
 """Where an object is, as a hand needs to know it: not what carries it, but its coordinates."""
 AT_HAND = "at hand"
 """The value of a position that a hand must only be near to."""
+AS_HIGH = "as high"
+"""The value of a position past which a hand comes that pushes: no higher or lower than it was."""
 AT_HAND_METRES, GRASP_METRES = 0.17, 0.05
 """How far beyond half an object's width a hand may be off for the menu, and for grasping [m]."""
 _CARRIED = frozenset({ActionName.MOVE, ActionName.PUT, ActionName.THROW})
@@ -63,10 +65,11 @@ def needs_of(deed: Deed) -> tuple[Need, ...]:
     if segment.action is ActionName.TIDY:
         return tuple(need for each in sorted(deed.moved) for need in _in_reach(each, before))
     rules = preconditions_of(segment.action, segment.object1, segment.object2, before)
+    over = _over(deed)
     found = [
         Need(each.object_id, each.fluent, each.value)
         for each in rules
-        if each.object_id in before.objects and is_so(each, before)
+        if each.object_id in before.objects and each.object_id != over and is_so(each, before)
     ]
     if segment.action is ActionName.PUSH:  # it is what the hand carries that pushes
         found += [Need(each, "is_held", True) for each in held_before(deed)]
@@ -74,8 +77,22 @@ def needs_of(deed: Deed) -> tuple[Need, ...]:
     for object_id in deed.objects:
         if object_id == segment.object1 or segment.action is ActionName.MOVE:
             swung = segment.action in (ActionName.OPEN, ActionName.CLOSE)
-            found += _in_reach(object_id, before, AT_HAND if by_menu else "", not by_menu or swung)
+            how = AT_HAND if by_menu else AS_HIGH if segment.action is ActionName.PUSH else ""
+            found += _in_reach(object_id, before, how, not by_menu or swung)
     return tuple(dict.fromkeys(found))
+
+
+def _over(deed: Deed) -> str:
+    """Return the id of what something was put on top of, of which nothing else is needed.
+
+    A potato that comes to lie on a fridge does not need it open.
+    """
+    segment = deed.segment
+    thing = deed.after.objects.get(segment.object1)
+    if segment.action is not ActionName.MOVE or thing is None:
+        return ""
+    around = (*deed.before.objects[thing.object_id].inside, *thing.inside)
+    return "" if segment.object2 in around else segment.object2
 
 
 def _in_reach(object_id: str, facts: WorldFacts, how: str = "", in_hand: bool = True) -> list[Need]:
@@ -170,6 +187,9 @@ def _would_do(need: Need, facts: WorldFacts, wanted: WorldFacts) -> bool:
 
 def _suits(need: Need, one: ObjectFacts, wanted: ObjectFacts) -> bool:
     if need.fluent == POSITION:
+        raised = abs(one.position[1] - wanted.position[1])
+        if need.value == AS_HIGH and raised > GRASP_METRES:
+            return False
         return math.dist(one.position, wanted.position) <= reach_of(need, wanted)
     value = _value(one, need)
     return value not in ("", False) if need.value == ANY else value == need.value

@@ -16,6 +16,7 @@ from vrhuman.cli.benchmark import (
     record_tasks,
     students,
     study_report,
+    video_text,
 )
 from vrhuman.cli.benchmark.telling import lines_of
 from vrhuman.cli.options import command, print_json
@@ -50,8 +51,10 @@ def add(commands: Any) -> None:
     own_verbs = own.add_subparsers(metavar="COMMAND", required=True)
     record.add_to(own_verbs)
     models.add_to(own_verbs)
-    tasks = verbs.add_parser("egotaskqa", help="EgoTaskQA's own commands: record")
-    record_tasks.add_to(tasks.add_subparsers(metavar="COMMAND", required=True))
+    tasks = verbs.add_parser("egotaskqa", help="EgoTaskQA's own commands: record, train")
+    tasks_verbs = tasks.add_subparsers(metavar="COMMAND", required=True)
+    record_tasks.add_to(tasks_verbs)
+    video_text.add_to(tasks_verbs)
     movieqa = verbs.add_parser("movieqa", help="MovieQA's own commands: students, train")
     movieqa_verbs = movieqa.add_subparsers(metavar="COMMAND", required=True)
     students.add_to(movieqa_verbs)

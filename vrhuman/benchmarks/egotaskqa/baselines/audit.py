@@ -6,18 +6,10 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-import numpy as np
-
 from vrhuman.benchmarks.egotaskqa.baselines.answering import by_words, most_frequent, symbolic
+from vrhuman.benchmarks.egotaskqa.baselines.comparing import row, table
 from vrhuman.benchmarks.egotaskqa.experiments import agreement, disagreements
 from vrhuman.benchmarks.egotaskqa.public_format import PublicQuestion, read_questions
-from vrhuman.benchmarks.egotaskqa.questions.templates import (
-    SCOPES,
-    SEMANTICS,
-    STRUCTURES,
-    TYPES,
-)
-from vrhuman.benchmarks.egotaskqa.scoring import mean_of_batches
 from vrhuman.benchmarks.egotaskqa.set_reading import EXPERIMENTS, json_of
 from vrhuman.records import JsonValue
 
@@ -25,16 +17,6 @@ LEAST = 10
 """A template with fewer test questions is not judged."""
 MARGIN = 20.0
 """A template leaks if the words alone are so much better than the most frequent answer [points]."""
-DRAWS = 2000
-_ROWS: Mapping[str, Sequence[str]] = {
-    "scope": SCOPES,
-    "type": TYPES,
-    "semantic": SEMANTICS,
-    "reference": ("direct", "indirect"),
-    "overall": (*STRUCTURES, "all"),
-}
-_NAMED = {"query": "open", "verify": "binary"}
-"""The paper's names of the structures."""
 
 
 def audit(folder: Path) -> Mapping[str, JsonValue]:
@@ -59,8 +41,8 @@ def audit(folder: Path) -> Mapping[str, JsonValue]:
         splits[split] = {
             "train": len(train),
             "test": len(test),
-            **{name: _row(test, given) for name, given in answers.items()},
-            "accuracy": _table(test, answers),
+            **{name: row(test, given) for name, given in answers.items()},
+            "accuracy": table(test, answers),
         }
         if split == "direct":
             leaks = _leaks(test, answers["text only"], answers["most frequent"])
@@ -72,51 +54,6 @@ def audit(folder: Path) -> Mapping[str, JsonValue]:
         "official_rule": agreement(experiments, "official"),
         "disagreements": disagreements(experiments),
     }
-
-
-def _row(test: Sequence[PublicQuestion], given: Sequence[str]) -> dict[str, JsonValue]:
-    """Return accuracies in per cent: micro, macro over reasoning types, and the public one."""
-    right = np.array([a == q.answer for a, q in zip(given, test, strict=True)], dtype=float)
-    kinds: dict[str, list[int]] = defaultdict(list)
-    for place, each in enumerate(test):
-        kinds[each.reasoning_type].append(place)
-    by = {name: float(right[places].mean()) for name, places in kinds.items()}
-    return {
-        "micro": _percent(float(right.mean())),
-        "interval": _interval(test, right),
-        "macro": _percent(sum(by.values()) / len(by)),
-        "mean_of_batches": _percent(mean_of_batches([bool(each) for each in right])),
-    }
-
-
-def _table(
-    test: Sequence[PublicQuestion], answers: Mapping[str, Sequence[str]]
-) -> dict[str, JsonValue]:
-    """Return the paper's kind of table: a row for each scope, type, semantic and structure."""
-    rows: list[list[JsonValue]] = []
-    for kind, names in _ROWS.items():
-        for name in names:
-            own = [n for n, each in enumerate(test) if name in ("all", *_parts(each))]
-            if own:
-                right = [[given[n] == test[n].answer for n in own] for given in answers.values()]
-                shares = [_percent(sum(each) / len(own)) for each in right]
-                rows.append([f"{kind}: {_NAMED.get(name, name)}", len(own), *shares])
-    return {"columns": ["", "questions", *answers], "rows": rows}
-
-
-def _parts(each: PublicQuestion) -> tuple[str, ...]:
-    return (*each.type, *each.category, each.semantic, each.structural, each.reference)
-
-
-def _interval(test: Sequence[PublicQuestion], right: np.ndarray) -> list[float]:
-    """Return the 95 % interval of the micro accuracy: a bootstrap over films."""
-    films = {name: n for n, name in enumerate(sorted({each.video_id for each in test}))}
-    at = np.array([films[each.video_id] for each in test])
-    sums, counts = np.bincount(at, right, len(films)), np.bincount(at, minlength=len(films))
-    rng = np.random.default_rng(0)
-    drawn = rng.multinomial(len(films), np.full(len(films), 1.0 / len(films)), DRAWS)
-    means = (drawn @ sums) / np.maximum(1, drawn @ counts)
-    return [_percent(float(each)) for each in np.percentile(means, (2.5, 97.5))]
 
 
 def _leaks(
@@ -140,7 +77,3 @@ def _leaks(
                 }
             )
     return sorted(found, key=lambda each: -float(each["text_only"]))
-
-
-def _percent(share: float) -> float:
-    return round(100.0 * share, 2)

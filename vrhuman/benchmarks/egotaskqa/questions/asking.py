@@ -26,6 +26,11 @@ KEPT = 3
 KINDS = {"b": "a", "g": "h", "p": "h"}
 """Slots whose values are of another slot's kind."""
 
+SAID = {SPATIAL: "place", "poweredness": "power state", "wholeness": "condition"}
+"""What attributes are called in questions, where that is not their name."""
+UNSAID = frozenset({"possession"})
+"""Attributes that no question names: that a book is in hand is no "possession of the book"."""
+
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
@@ -75,8 +80,8 @@ def _asked(
 
 
 def _as_said(values: Mapping[str, str]) -> Mapping[str, str]:
-    """Return the values of a wording: one attribute has a plural name, which no verb fits."""
-    return {**values, "f": "spatial relationship"} if values.get("f") == SPATIAL else values
+    """Return the values of a wording: some attributes have names that nobody says in a sentence."""
+    return {**values, "f": SAID.get(values["f"], values["f"])} if "f" in values else values
 
 
 def may_be_asked(question: str, answer: str, semantic: str) -> bool:
@@ -126,9 +131,12 @@ class _Slots:
         domains = [
             self._domain(slot, "v" in slots or "state" in template.program) for slot in plain
         ]
+        named = any("{f}" in wording for wording in template.wordings)
         for chosen in product(*domains):
             values = dict(zip(plain, chosen, strict=True))
             if values.get("a") == values.get("b", "") or values.get("h") == values.get("g", ""):
+                continue
+            if named and values.get("f") in UNSAID:
                 continue
             for value in self._of.get(values.get("f", ""), ()) if "v" in slots else ("",):
                 yield values | {"v": value} | self._forms(values)
