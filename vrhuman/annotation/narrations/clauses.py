@@ -16,6 +16,10 @@ from vrhuman.annotation.segments import ActionSegment
 MAX_THINGS = 3
 _TOGETHER_NS = 20_000_000_000
 """What is said together began at most so long after the end of what came before [ns]."""
+_BY_HAND = frozenset(
+    {ActionName.MOVE, ActionName.PUT, ActionName.THROW, ActionName.PUSH, ActionName.PICK_UP}
+)
+"""What a hand did has happened, also where something else was asked for; a menu can be refused."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +29,7 @@ class Clause:
     ``segments`` are the numbers of the segments that say so. ``objects`` are ids of what it was
     done to, in order; ``times`` how often it was done to each. ``preposition`` and ``target`` are
     the segments' (``target`` an id, or the liquid of a filling). With ``then_closed`` the thing
-    was opened and closed. Without ``success`` it was tried.
+    was opened and closed. Without ``success`` it was tried, and the engine refused it.
     """
 
     actor: str
@@ -68,7 +72,7 @@ def _clause(number: int, segment: ActionSegment) -> Clause:
         begin_ns=segment.begin_ns,
         end_ns=segment.end_ns,
         segments=(number,),
-        success=segment.success,
+        success=segment.success or segment.action in _BY_HAND,
     )
 
 

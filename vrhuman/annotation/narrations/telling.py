@@ -23,7 +23,8 @@ _NS = 1e-9
 _MAX_CLAUSES = 3
 _LATER_S, _LONG_S = 20.0, 50.0
 _CONNECTIVES = ("Then ", "Next, ", "After that, ", "")
-_LATER = ("A little later, ", "After a while, ")
+_LATER = ("A little later, ", "After a while, ", "Some time later, ")
+_LONG = ("About {time} later, ", "After about {time}, ", "Roughly {time} later, ")
 _MAX_SEEN = 6
 
 
@@ -128,11 +129,14 @@ def _grouped(clauses: Sequence[Clause], chance: random.Random) -> list[list[Clau
 
 
 def _connective(apart_s: float, before: str, chance: random.Random) -> str:
+    """Return how a sentence begins, in another way than the one before."""
     if apart_s >= _LONG_S:
-        return f"About {_duration(apart_s)} later, "
-    if apart_s >= _LATER_S:
-        return chance.choice([each for each in _LATER if each != before])
-    return chance.choice([each for each in _CONNECTIVES if each != before])
+        time = _duration(apart_s)
+        offered: Sequence[str] = [each.format(time=time) for each in _LONG]
+    else:
+        offered = _LATER if apart_s >= _LATER_S else _CONNECTIVES
+    used = before.split(" ")[0]
+    return chance.choice([each for each in offered if each.split(" ")[0] != used])
 
 
 def _duration(seconds: float) -> str:
