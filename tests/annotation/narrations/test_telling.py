@@ -172,6 +172,27 @@ def test_a_short_story() -> None:
             [segment(Did.OPEN, "Safe|1", success=False)],
             "A person tries to open the safe without success.",
         ),
+        (
+            [segment(Did.OPEN if n % 2 else Did.CLOSE, "Safe|1", at=2.0 * n) for n in range(6)],
+            "A person closes the safe, and then opens and closes it twice. "
+            "After that, the person opens the safe again.",
+        ),
+        (
+            [
+                segment(did, "Mug|1", at=2.0 * n)
+                for n, did in enumerate((Did.MAKE_DIRTY, Did.CLEAN, Did.MAKE_DIRTY))
+            ],
+            "A person makes a mug dirty and cleans it. "
+            "After that, the person makes the mug dirty again.",
+        ),
+        (  # the other thing is too large to be picked up
+            [
+                segment(Did.PUT, "Egg|1", "near", "Fridge|1"),
+                segment(Did.PICK_UP, "Egg|1", at=2),
+            ],
+            "A person puts an egg near the fridge and picks it up.",
+        ),
+        ([segment(Did.TURN_ON, "TV|1")], "A person turns on the TV stand."),
         (  # it came to lie there, though something else was asked for
             [segment(Did.PUT, "Bread|1", "on", "Floor", success=False)],
             "A person puts some bread on the floor.",

@@ -43,6 +43,7 @@ class Said:
     preposition: str = ""
     target: str = ""
     success: bool = True
+    again: bool = False
 
 
 @dataclass
@@ -98,11 +99,17 @@ def contradictions(
                 return [f"{sentence}: nothing more was done"]
             segment = order[place]
             why = _differs(each, segment, memory)
+            if each.again and _deed(segment) not in map(_deed, order[:place]):
+                why = why or "again"
             if why:
                 return [f"{sentence}: {why} is not so: {segment}"]
             memory.last = segment.object1
             place += 1
     return [] if place == len(order) else [f"left out: {each}" for each in order[place:]]
+
+
+def _deed(segment: ActionSegment) -> tuple[str, str, str, str]:
+    return segment.action.value, segment.object1, segment.preposition, segment.object2
 
 
 def _differs(said: Said, segment: ActionSegment, memory: Memory) -> str:
@@ -165,7 +172,7 @@ def _predicates(text: str, plural: bool) -> list[tuple[list[str], str]]:
     verbs: list[str] = []
     for (place, base), following in zip(starts, [*starts[1:], (len(tokens), "")], strict=True):
         part = " ".join(tokens[place + 1 : following[0]]).replace(" ,", ",")
-        part = re.sub(r"(,? and then|,? and|,)$", "", part)
+        part = re.sub(r"(?:^|,? )and(?: then)?$|,$", "", part)
         verbs.append(base)
         if part:
             found.append((verbs, part))
@@ -192,10 +199,15 @@ def _deeds(verbs: list[str], text: str) -> list[Said]:
             times, text = count, text.removesuffix(f" {words}")
     if match := re.search(r" (\d+) times$", text):
         times, text = int(match[1]), text[: match.start()]
+    again = re.search(r" again(?=$|, (?:hitting|breaking) )", text)
+    if again is not None:
+        text = text[: again.start()] + text[again.end() :]
     found = []
     for verb in verbs:
         action, things, preposition, target = _object_of(verb, text)
-        found += [Said(action, each, preposition, target) for each in things]
+        found += [
+            Said(action, each, preposition, target, again=again is not None) for each in things
+        ]
     if len(verbs) > 1 and (verbs != ["open", "close"] or len(found) != 2):
         raise Unreadable(f"{' and '.join(verbs)} {text}")
     return found * times

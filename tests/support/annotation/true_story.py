@@ -20,8 +20,15 @@ def says(clause: Clause, segments: Sequence[ActionSegment]) -> None:
     assert all((each.success or each.action in BY_HAND) == clause.success for each in named)
     assert clause.begin_ns == min(each.begin_ns for each in named)
     assert clause.end_ns == max(each.end_ns for each in named)
+    assert not clause.again or any(
+        (each.actor, each.action, each.object1) == (clause.actor, clause.action, clause.objects[0])
+        and (each.preposition, each.object2) == (clause.preposition, clause.target)
+        and each.begin_ns <= clause.begin_ns
+        for number, each in enumerate(segments)
+        if number not in clause.segments
+    )
     if clause.then_closed:
-        assert [each.action for each in named] == [Did.OPEN, Did.CLOSE]
+        assert [each.action for each in named] == [Did.OPEN, Did.CLOSE] * clause.times
         assert all(each.object1 == clause.objects[0] for each in named)
         return
     assert all(each.action == clause.action for each in named)

@@ -2,7 +2,7 @@
 
 Segments of one actor that follow each other become one clause where one says them together: the
 same done to several things ("opens the fridge and the cabinet"), again and again to one ("pushes
-the box three times"), or opened and closed at once.
+the box three times"), or opened and closed at once, perhaps several times.
 """
 
 from __future__ import annotations
@@ -16,6 +16,8 @@ from vrhuman.annotation.segments import ActionSegment
 MAX_THINGS = 3
 _TOGETHER_NS = 20_000_000_000
 """What is said together began at most so long after the end of what came before [ns]."""
+_SEEKING_NS = 60_000_000_000
+"""The same for what is found, which takes longer [ns]."""
 _BY_HAND = frozenset(
     {ActionName.MOVE, ActionName.PUT, ActionName.THROW, ActionName.PUSH, ActionName.PICK_UP}
 )
@@ -29,7 +31,8 @@ class Clause:
     ``segments`` are the numbers of the segments that say so. ``objects`` are ids of what it was
     done to, in order; ``times`` how often it was done to each. ``preposition`` and ``target`` are
     the segments' (``target`` an id, or the liquid of a filling). With ``then_closed`` the thing
-    was opened and closed. Without ``success`` it was tried, and the engine refused it.
+    was opened and closed. Without ``success`` it was tried, and the engine refused it. ``again``
+    says that the same was done to the thing before.
     """
 
     actor: str
@@ -43,6 +46,7 @@ class Clause:
     times: int = 1
     success: bool = True
     then_closed: bool = False
+    again: bool = False
 
 
 def clauses_of(segments: Sequence[ActionSegment], actor: str) -> tuple[Clause, ...]:
@@ -59,7 +63,37 @@ def clauses_of(segments: Sequence[ActionSegment], actor: str) -> tuple[Clause, .
             found.append(clause)
         else:
             found[-1] = together
+            if len(found) > 1 and (both := _again_and_again(found[-2], together)) is not None:
+                found[-2:] = [both]
+    return _with_repeats(found)
+
+
+def _with_repeats(clauses: Sequence[Clause]) -> tuple[Clause, ...]:
+    """Return the clauses, each of which says whether its one thing was treated so before."""
+    done: set[tuple[ActionName, str, str, str]] = set()
+    found = []
+    for each in clauses:
+        deeds = {(each.action, thing, each.preposition, each.target) for thing in each.objects}
+        if each.then_closed:
+            deeds.add((ActionName.CLOSE, each.objects[0], "", ""))
+        again = each.success and len(each.objects) == 1 and deeds <= done
+        found.append(replace(each, again=again))
+        if each.success:
+            done |= deeds
     return tuple(found)
+
+
+def _again_and_again(one: Clause, other: Clause) -> Clause | None:
+    """Return a thing's openings and closings as one clause, None for anything else."""
+    near = other.begin_ns - one.end_ns <= _TOGETHER_NS
+    if not (near and one.then_closed and other.then_closed and one.objects == other.objects):
+        return None
+    return replace(
+        one,
+        end_ns=other.end_ns,
+        segments=(*one.segments, *other.segments),
+        times=one.times + other.times,
+    )
 
 
 def _clause(number: int, segment: ActionSegment) -> Clause:
@@ -78,7 +112,8 @@ def _clause(number: int, segment: ActionSegment) -> Clause:
 
 def _together(one: Clause, other: Clause) -> Clause | None:
     """Return both as one clause, None where they are said apart."""
-    near = other.begin_ns - one.end_ns <= _TOGETHER_NS
+    apart = _SEEKING_NS if one.action is ActionName.FIND else _TOGETHER_NS
+    near = other.begin_ns - one.end_ns <= apart
     if not near or not (one.success and other.success) or one.action is ActionName.WAIT:
         return None
     if one.action is ActionName.THROW and (one.target or one.objects != other.objects):

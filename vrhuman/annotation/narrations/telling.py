@@ -26,6 +26,7 @@ _CONNECTIVES = ("Then ", "Next, ", "After that, ", "")
 _LATER = ("A little later, ", "After a while, ", "Some time later, ")
 _LONG = ("About {time} later, ", "After about {time}, ", "Roughly {time} later, ")
 _MAX_SEEN = 6
+_LARGE_M = 0.6
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +70,7 @@ def told(annotation: Annotation, seed: int) -> tuple[Story, ...]:
 
 def _story(annotation: Annotation, actor: str, seed: int) -> Story:
     chance = random.Random(f"{seed} {actor}")
-    naming = Naming(annotation.types(), _moved(annotation.segments))
+    naming = Naming(annotation.types(), _moved(annotation.segments), _large(annotation))
     groups = _grouped(clauses_of(annotation.segments, actor), chance)
     sentences: list[Sentence] = []
     connective = ""
@@ -80,7 +81,7 @@ def _story(annotation: Annotation, actor: str, seed: int) -> Story:
         else:
             apart_s = (group[0].begin_ns - groups[number - 1][-1].end_ns) * _NS
             connective = _connective(apart_s, connective, chance)
-            singular = chance.random() < 0.35
+            singular = chance.random() < 0.45
             subject = f"the {name}" if singular else "they"
         sentences.append(_sentence(connective, subject, singular, group, naming))
     return Story(actor, tuple(sentences))
@@ -91,7 +92,7 @@ def _sentence(
 ) -> Sentence:
     parts = [worded(group[0], naming, singular, "")]
     for clause, following in pairwise(group):
-        parts.append(worded(following, naming, singular, spoken_of(clause, following)))
+        parts.append(worded(following, naming, singular, spoken_of(clause, following, naming)))
     said = Phrase(f"{connective}{subject} ") + _strung(parts) + Phrase(".")
     return Sentence(
         text=said.text[0].upper() + said.text[1:],
@@ -158,6 +159,12 @@ def _number(value: int) -> str:
 def _moved(segments: Sequence[ActionSegment]) -> frozenset[str]:
     carried = ("move", "put", "throw", "pick up", "push")
     return frozenset(each.object1 for each in segments if each.action in carried)
+
+
+def _large(annotation: Annotation) -> frozenset[str]:
+    """Return the things that nobody can take into a hand."""
+    known = annotation.start.objects.values()
+    return frozenset({FLOOR, *(e.object_id for e in known if max(e.size) >= _LARGE_M)})
 
 
 def _background(annotation: Annotation) -> Story:
