@@ -123,6 +123,8 @@ def test_a_whole_narration_is_told_by_voice_and_pointer(
                 "words", lambda seen: len(seen["tables"].get("word times", [])) == len(SAID)
             )
         person.click("next")
+        person.click("next")
+        person.says("told", "Still to be confirmed: 4")
         for _ in range(4):
             person.click("confirm")
         person.click("next")
