@@ -44,7 +44,7 @@ def problems(path: Path) -> list[str]:
     annotation = annotate(path)
     stories = told(annotation, 1)
     found = []
-    said = []
+    said: list[int] = []
     for story in stories:
         print(f"{path.name} {story.actor}: {story.text}", flush=True)
         for clause in (clause for each in story.sentences for clause in each.clauses):

@@ -185,6 +185,14 @@ def test_a_short_story() -> None:
             "A person makes a mug dirty and cleans it. "
             "After that, the person makes the mug dirty again.",
         ),
+        (
+            [
+                segment(Did.THROW, "Mug|1"),
+                segment(Did.THROW, "Mug|1", "to hit", "Window|1", at=60),
+            ],
+            "A person throws a mug. Roughly a minute later, "
+            "the person throws the mug again, hitting the window.",
+        ),
         (  # the other thing is too large to be picked up
             [
                 segment(Did.PUT, "Egg|1", "near", "Fridge|1"),

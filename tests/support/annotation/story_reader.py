@@ -109,6 +109,8 @@ def contradictions(
 
 
 def _deed(segment: ActionSegment) -> tuple[str, str, str, str]:
+    if segment.action.value == "throw":  # whatever it hits
+        return segment.action.value, segment.object1, "", ""
     return segment.action.value, segment.object1, segment.preposition, segment.object2
 
 

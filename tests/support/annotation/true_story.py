@@ -22,7 +22,10 @@ def says(clause: Clause, segments: Sequence[ActionSegment]) -> None:
     assert clause.end_ns == max(each.end_ns for each in named)
     assert not clause.again or any(
         (each.actor, each.action, each.object1) == (clause.actor, clause.action, clause.objects[0])
-        and (each.preposition, each.object2) == (clause.preposition, clause.target)
+        and (
+            (each.preposition, each.object2) == (clause.preposition, clause.target)
+            or clause.action is Did.THROW
+        )
         and each.begin_ns <= clause.begin_ns
         for number, each in enumerate(segments)
         if number not in clause.segments

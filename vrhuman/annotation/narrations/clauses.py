@@ -73,7 +73,7 @@ def _with_repeats(clauses: Sequence[Clause]) -> tuple[Clause, ...]:
     done: set[tuple[ActionName, str, str, str]] = set()
     found = []
     for each in clauses:
-        deeds = {(each.action, thing, each.preposition, each.target) for thing in each.objects}
+        deeds = {_deed(each, thing) for thing in each.objects}
         if each.then_closed:
             deeds.add((ActionName.CLOSE, each.objects[0], "", ""))
         again = each.success and len(each.objects) == 1 and deeds <= done
@@ -81,6 +81,13 @@ def _with_repeats(clauses: Sequence[Clause]) -> tuple[Clause, ...]:
         if each.success:
             done |= deeds
     return tuple(found)
+
+
+def _deed(clause: Clause, thing: str) -> tuple[ActionName, str, str, str]:
+    """Return what is done again where it is done once more; what a throw hits does not matter."""
+    if clause.action is ActionName.THROW:
+        return clause.action, thing, "", ""
+    return clause.action, thing, clause.preposition, clause.target
 
 
 def _again_and_again(one: Clause, other: Clause) -> Clause | None:
