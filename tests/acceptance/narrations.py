@@ -19,6 +19,7 @@ from tests.support.annotation.story_reader import contradictions
 from tests.support.annotation.true_story import malformed, says
 from tests.support.recording import acting_person
 from vrhuman.annotation.annotate import annotate
+from vrhuman.annotation.narrations.clauses import WATCHED
 from vrhuman.annotation.narrations.telling import BACKGROUND, Story, told
 from vrhuman.records import VrhumanError
 
@@ -54,6 +55,7 @@ def problems(path: Path) -> list[str]:
             except AssertionError as error:
                 found.append(f"{path.name}: not true: {clause} ({error})")
         found += [f"{path.name}: {each}" for each in faults(story)]
+    for story in (*stories, *told(annotation, 1, WATCHED)):
         if story.actor != BACKGROUND:
             done = [each for each in annotation.segments if each.actor == story.actor]
             read = contradictions(story.text, done, annotation.types())

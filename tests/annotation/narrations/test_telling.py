@@ -8,11 +8,11 @@ from itertools import pairwise
 import pytest
 
 from tests.support.annotation.story_reader import contradictions
-from tests.support.annotation.toy_story import TYPES, annotation, drawn, segment
+from tests.support.annotation.toy_story import SECOND, TYPES, annotation, drawn, segment
 from tests.support.annotation.true_story import malformed, says
 from vrhuman.annotation.action_names import ActionName as Did
 from vrhuman.annotation.narrations.captions import cues, web_vtt
-from vrhuman.annotation.narrations.clauses import clauses_of
+from vrhuman.annotation.narrations.clauses import WATCHED, clauses_of
 from vrhuman.annotation.narrations.naming import Naming, article
 from vrhuman.annotation.narrations.telling import BACKGROUND, Story, told
 from vrhuman.annotation.segments import FIRST_AGENT, ActionSegment
@@ -340,6 +340,19 @@ def test_a_caption_ends_when_the_next_begins() -> None:
     )
 
     assert found[0][:2] == (0, 2000)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_what_is_watched_does_not_run_ahead(seed: int) -> None:
+    made = drawn(seed)
+
+    (story,) = told(made, seed, WATCHED)
+
+    assert contradictions(story.text, made.segments, TYPES) == []
+    for sentence in story.sentences:
+        numbers = sorted(number for each in sentence.clauses for number in each.segments)
+        for one, other in pairwise(made.segments[number] for number in numbers):
+            assert other.begin_ns - one.end_ns <= 4 * SECOND
 
 
 def test_clauses_of_others_are_left_out() -> None:

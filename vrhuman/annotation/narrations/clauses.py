@@ -14,14 +14,28 @@ from vrhuman.annotation.action_names import ActionName
 from vrhuman.annotation.segments import ActionSegment
 
 MAX_THINGS = 3
-_TOGETHER_NS = 20_000_000_000
-"""What is said together began at most so long after the end of what came before [ns]."""
-_SEEKING_NS = 60_000_000_000
-"""The same for what is found, which takes longer [ns]."""
 _BY_HAND = frozenset(
     {ActionName.MOVE, ActionName.PUT, ActionName.THROW, ActionName.PUSH, ActionName.PICK_UP}
 )
 """What a hand did has happened, also where something else was asked for; a menu can be refused."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """What is said together: what began so soon after the end of what came before [ns].
+
+    In one clause, in one of what is found (which takes longer), and in one sentence.
+    """
+
+    clause_ns: int
+    finding_ns: int
+    sentence_ns: int
+
+
+READ = Pace(20_000_000_000, 60_000_000_000, 20_000_000_000)
+"""For a story that is read."""
+WATCHED = Pace(4_000_000_000, 4_000_000_000, 4_000_000_000)
+"""For sentences that are shown or spoken while it happens, and should not run ahead of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +63,9 @@ class Clause:
     again: bool = False
 
 
-def clauses_of(segments: Sequence[ActionSegment], actor: str) -> tuple[Clause, ...]:
+def clauses_of(
+    segments: Sequence[ActionSegment], actor: str, pace: Pace = READ
+) -> tuple[Clause, ...]:
     """Return what one actor did, in the order in which it began."""
     found: list[Clause] = []
     order = sorted(range(len(segments)), key=lambda n: (segments[n].begin_ns, segments[n].end_ns))
@@ -58,12 +74,13 @@ def clauses_of(segments: Sequence[ActionSegment], actor: str) -> tuple[Clause, .
         if each.actor != actor:
             continue
         clause = _clause(number, each)
-        together = _together(found[-1], clause) if found else None
+        together = _together(found[-1], clause, pace) if found else None
         if together is None:
             found.append(clause)
         else:
             found[-1] = together
-            if len(found) > 1 and (both := _again_and_again(found[-2], together)) is not None:
+            both = _again_and_again(found[-2], together, pace) if len(found) > 1 else None
+            if both is not None:
                 found[-2:] = [both]
     return _with_repeats(found)
 
@@ -90,9 +107,9 @@ def _deed(clause: Clause, thing: str) -> tuple[ActionName, str, str, str]:
     return clause.action, thing, clause.preposition, clause.target
 
 
-def _again_and_again(one: Clause, other: Clause) -> Clause | None:
+def _again_and_again(one: Clause, other: Clause, pace: Pace) -> Clause | None:
     """Return a thing's openings and closings as one clause, None for anything else."""
-    near = other.begin_ns - one.end_ns <= _TOGETHER_NS
+    near = other.begin_ns - one.end_ns <= pace.clause_ns
     if not (near and one.then_closed and other.then_closed and one.objects == other.objects):
         return None
     return replace(
@@ -117,9 +134,9 @@ def _clause(number: int, segment: ActionSegment) -> Clause:
     )
 
 
-def _together(one: Clause, other: Clause) -> Clause | None:
+def _together(one: Clause, other: Clause, pace: Pace) -> Clause | None:
     """Return both as one clause, None where they are said apart."""
-    apart = _SEEKING_NS if one.action is ActionName.FIND else _TOGETHER_NS
+    apart = pace.finding_ns if one.action is ActionName.FIND else pace.clause_ns
     near = other.begin_ns - one.end_ns <= apart
     if not near or not (one.success and other.success) or one.action is ActionName.WAIT:
         return None

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from vrhuman.annotation.annotation import Annotation
-from vrhuman.annotation.narrations.clauses import Clause, clauses_of
+from vrhuman.annotation.narrations.clauses import READ, Clause, Pace, clauses_of
 from vrhuman.annotation.narrations.naming import FLOOR, Naming
 from vrhuman.annotation.narrations.wording import Noun, Phrase, joined, spoken_of, worded
 from vrhuman.annotation.segments import FIRST_AGENT, ActionSegment
@@ -60,18 +60,18 @@ class Story:
         return said.nouns
 
 
-def told(annotation: Annotation, seed: int) -> tuple[Story, ...]:
+def told(annotation: Annotation, seed: int, pace: Pace = READ) -> tuple[Story, ...]:
     """Return the stories of all actors, then of the background."""
     actors = dict.fromkeys((FIRST_AGENT, *(each.actor for each in annotation.segments)))
-    stories = [_story(annotation, actor, seed) for actor in actors]
+    stories = [_story(annotation, actor, seed, pace) for actor in actors]
     background = _background(annotation)
     return tuple(each for each in (*stories, background) if each.sentences)
 
 
-def _story(annotation: Annotation, actor: str, seed: int) -> Story:
+def _story(annotation: Annotation, actor: str, seed: int, pace: Pace) -> Story:
     chance = random.Random(f"{seed} {actor}")
     naming = Naming(annotation.types(), _moved(annotation.segments), _large(annotation))
-    groups = _grouped(clauses_of(annotation.segments, actor), chance)
+    groups = _grouped(clauses_of(annotation.segments, actor, pace), pace, chance)
     sentences: list[Sentence] = []
     connective = ""
     for number, group in enumerate(groups):
@@ -113,12 +113,12 @@ def _strung(parts: list[Phrase]) -> Phrase:
     return joined(parts)
 
 
-def _grouped(clauses: Sequence[Clause], chance: random.Random) -> list[list[Clause]]:
+def _grouped(clauses: Sequence[Clause], pace: Pace, chance: random.Random) -> list[list[Clause]]:
     """Return the clauses of each sentence: what followed at once, two or three at a time."""
     groups: list[list[Clause]] = []
     room = 0
     for clause in clauses:
-        follows = groups and (clause.begin_ns - groups[-1][-1].end_ns) * _NS < _LATER_S
+        follows = groups and clause.begin_ns - groups[-1][-1].end_ns < pace.sentence_ns
         alone = not clause.success or len(clause.objects) > 2
         if follows and room > 0 and not alone:
             groups[-1].append(clause)
