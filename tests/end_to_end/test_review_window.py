@@ -19,6 +19,7 @@ from tests.support.paths import SAMPLE
 from vrhuman.annotation.narrations.aloud import SaidWord, write_aloud
 from vrhuman.desktop.review.finder import Found, find
 from vrhuman.headset.simulated_service import virtual_display
+from vrhuman.recording.session_lock import is_locked
 from vrhuman.review.recording import Recording
 from vrhuman.review.tracks import Tracks, read_tracks
 
@@ -140,6 +141,16 @@ def test_a_word_said_aloud_leads_to_the_moment_when_it_was_said(
     reviewer.click_row("said", 1)
 
     assert reviewer.note("here") == said.begin_ns
+
+
+def test_the_sessions_story_is_told_from_here(reviewer: Reviewer, session: Path) -> None:
+    reviewer.keys("alt+s", "t")
+
+    reviewer.take_keys(f"vrhuman narrate: {session.name}")  # of a program of its own
+    reviewer.keys("ctrl+q")
+    reviewer.until(lambda: not is_locked(session.with_suffix(".N1.narration")), "its end")
+
+    assert session.with_suffix(".N1.narration").exists()
 
 
 def test_a_picture_and_a_clip_are_exported_and_another_session_is_opened(
