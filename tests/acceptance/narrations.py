@@ -1,5 +1,7 @@
 """Twenty sessions told by the program: each clause true by its segments, good English, not tedious.
 
+The English is also read back by a program that knows nothing of what wrote it, and compared.
+
 ``python -m tests.acceptance.narrations [SESSION ...]`` prints every story, to be read aloud; twenty
 sessions of a mug that things are done to are recorded where none is given.
 """
@@ -13,9 +15,11 @@ from collections.abc import Sequence
 from itertools import pairwise
 from pathlib import Path
 
+from tests.support.annotation.story_reader import contradictions
 from tests.support.annotation.true_story import malformed, says
 from tests.support.recording import acting_person
 from vrhuman.annotation.annotate import annotate
+from vrhuman.annotation.narrations.clauses import WATCHED
 from vrhuman.annotation.narrations.telling import BACKGROUND, Story, told
 from vrhuman.records import VrhumanError
 
@@ -41,7 +45,7 @@ def problems(path: Path) -> list[str]:
     annotation = annotate(path)
     stories = told(annotation, 1)
     found = []
-    said = []
+    said: list[int] = []
     for story in stories:
         print(f"{path.name} {story.actor}: {story.text}", flush=True)
         for clause in (clause for each in story.sentences for clause in each.clauses):
@@ -51,6 +55,11 @@ def problems(path: Path) -> list[str]:
             except AssertionError as error:
                 found.append(f"{path.name}: not true: {clause} ({error})")
         found += [f"{path.name}: {each}" for each in faults(story)]
+    for story in (*stories, *told(annotation, 1, WATCHED)):
+        if story.actor != BACKGROUND:
+            done = [each for each in annotation.segments if each.actor == story.actor]
+            read = contradictions(story.text, done, annotation.types())
+            found += [f"{path.name}: {each}" for each in read]
     if sorted(said) != list(range(len(annotation.segments))):
         found.append(f"{path.name}: a segment is left out, or told twice")
     return found
@@ -59,14 +68,11 @@ def problems(path: Path) -> list[str]:
 def faults(story: Story) -> list[str]:
     """What is badly said in a story."""
     found = [f"malformed: {each.text}" for each in story.sentences if malformed(each.text)]
-    if story.actor != BACKGROUND:
-        for one, other in pairwise(each.text for each in story.sentences):
-            if one.split()[:2] == other.split()[:2] and one.split()[0] in (
-                "Then",
-                "After",
-                "Next,",
-            ):
-                found.append(f"begins alike: {one} {other}")
+    begins = [" ".join(each.text.split()[:2]) for each in story.sentences]
+    found += [f"two begin alike: {one}" for one, other in pairwise(begins) if one == other]
+    for three in zip(begins, begins[1:], begins[2:], strict=False):
+        if len({each.split()[0] for each in three}) == 1:
+            found.append(f"three begin alike: {', '.join(three)}")
     return found
 
 

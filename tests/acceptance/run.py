@@ -47,6 +47,7 @@ from tests.acceptance import (
     instructed,
     kills,
     motion,
+    narration_kills,
     narrations,
     narratives,
     pilot,
@@ -268,6 +269,11 @@ CHECKS = (
         "narrations",
         "stories told by the program: true, in good English",
         lambda o: narrations.failures(count=narrations.SESSIONS // o.quick),
+    ),
+    Check(
+        "takes",
+        "takes of a story whose window is killed",
+        lambda o: narration_kills.failures(narration_kills.KILLS // o.quick),
     ),
     Check(
         "quizzes",

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import shutil
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -16,7 +15,6 @@ from tests.support.study.entries import UTC
 from vrhuman.benchmarks.written_answers import read_written
 from vrhuman.desktop.answer.model.keeping import OWN_STUDY, own_registry
 from vrhuman.files.ledger import begin_ledger
-from vrhuman.headset.simulated_service import virtual_display
 from vrhuman.protocol.specification import protocol_hash
 from vrhuman.study.entries import Consent, ItemAnswer, Participant, Study
 from vrhuman.study.item_answers import items_of, runs
@@ -26,7 +24,6 @@ from vrhuman.study.withdrawal import withdraw
 pytestmark = [pytest.mark.end_to_end, *needs_screen]
 
 PROGRAM = "tests.support.benchmarks.toy_program"
-SMALL = (1280, 720)
 TYPED = "move the mug to the pot"
 
 
@@ -86,12 +83,6 @@ class Answerer(DeskDriver):
         self.leave()
         text = self.log.read_text(encoding="utf-8").strip().splitlines()[-1]
         return json.loads(text)  # type: ignore[no-any-return]
-
-
-@pytest.fixture
-def screen() -> Iterator[str]:
-    with virtual_display(SMALL) as name:
-        yield name
 
 
 @pytest.fixture

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -14,7 +13,6 @@ from tests.support.paths import SHARED
 from vrhuman.benchmarks.vidln.record import read_narratives
 from vrhuman.benchmarks.vidln.verifying.checks import read_checks
 from vrhuman.benchmarks.vidln.verifying.verdicts import read_all
-from vrhuman.headset.simulated_service import virtual_display
 
 PUBLIC = SHARED / "seeds" / "vidln" / "oops_train_sample_line0.jsonl"
 pytestmark = [
@@ -22,12 +20,6 @@ pytestmark = [
     *needs_screen,
     pytest.mark.skipif(not PUBLIC.exists(), reason="the authors' sample is not here"),
 ]
-
-
-@pytest.fixture
-def screen() -> Iterator[str]:
-    with virtual_display((1280, 720)) as name:
-        yield name
 
 
 def test_a_public_file_is_reviewed(screen: str, tmp_path: Path) -> None:

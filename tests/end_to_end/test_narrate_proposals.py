@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
-from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
@@ -11,7 +9,6 @@ import pytest
 
 from tests.support.agents.stub_speech import served
 from tests.support.desk_driver import DeskDriver, needs_screen
-from tests.support.paths import SAMPLE
 from tests.support.recording import acting_person
 from vrhuman.benchmarks.vidln.record import read_narratives
 from vrhuman.cli import main
@@ -24,27 +21,12 @@ from vrhuman.desktop.narrate.model.narration import (
     TakeEnded,
     TakePiece,
 )
-from vrhuman.headset.simulated_service import virtual_display
 from vrhuman.recording.reader import Session
 from vrhuman.recording.sound import BLOCK, SoundEncoder
 
 pytestmark = [pytest.mark.end_to_end, *needs_screen]
-SMALL = (1280, 720)
 SAID = "A person walks towards the sofa."
 START_NS, BLOCK_NS = 1_700_000_000_000_000_000, 20_000_000
-
-
-@pytest.fixture
-def screen() -> Iterator[str]:
-    with virtual_display(SMALL) as name:
-        yield name
-
-
-@pytest.fixture
-def session(tmp_path: Path) -> Path:
-    folder = tmp_path / "sessions"
-    folder.mkdir()
-    return Path(shutil.copyfile(SAMPLE, folder / "s.mcap"))
 
 
 def narrator(screen: str, session: Path, *options: str) -> DeskDriver:

@@ -16,8 +16,10 @@ from PIL import Image
 
 from tests.support.desk_driver import DEADLINE, SCREEN, DeskDriver, needs_screen
 from tests.support.paths import SAMPLE
+from vrhuman.annotation.narrations.aloud import SaidWord, write_aloud
 from vrhuman.desktop.review.finder import Found, find
 from vrhuman.headset.simulated_service import virtual_display
+from vrhuman.recording.session_lock import is_locked
 from vrhuman.review.recording import Recording
 from vrhuman.review.tracks import Tracks, read_tracks
 
@@ -66,6 +68,18 @@ def screen() -> Iterator[str]:
 @pytest.fixture
 def session(tmp_path: Path) -> Path:
     return Path(shutil.copy(SAMPLE, tmp_path / "sample.mcap"))
+
+
+@pytest.fixture
+def said(session: Path) -> SaidWord:
+    """The second of two words that were said aloud in the session."""
+    first_ns = tracks_of(session).first_ns
+    words = tuple(
+        SaidWord(word, first_ns + begin * 10**9, first_ns + (begin + 1) * 10**9)
+        for begin, word in ((1, "the"), (3, "sofa"))
+    )
+    write_aloud(session, "the sofa", words)
+    return words[1]
 
 
 @pytest.fixture
@@ -118,6 +132,25 @@ def test_a_question_leads_to_when_what_it_asks_about_was_first_seen(
     reviewer.says("evidence told", question)
 
     assert reviewer.note("here") == moments[0].start_ns
+
+
+def test_a_word_said_aloud_leads_to_the_moment_when_it_was_said(
+    said: SaidWord, reviewer: Reviewer
+) -> None:
+    reviewer.click("tab Said")
+    reviewer.click_row("said", 1)
+
+    assert reviewer.note("here") == said.begin_ns
+
+
+def test_the_sessions_story_is_told_from_here(reviewer: Reviewer, session: Path) -> None:
+    reviewer.keys("alt+s", "t")
+
+    reviewer.take_keys(f"vrhuman narrate: {session.name}")  # of a program of its own
+    reviewer.keys("ctrl+q")
+    reviewer.until(lambda: not is_locked(session.with_suffix(".N1.narration")), "its end")
+
+    assert session.with_suffix(".N1.narration").exists()
 
 
 def test_a_picture_and_a_clip_are_exported_and_another_session_is_opened(

@@ -12,7 +12,7 @@ import json
 import statistics
 import sys
 import threading
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -28,15 +28,6 @@ pytestmark = [*needs_pulse, needs_runtime]
 MAX_MS = 20.0
 TRIALS = 3
 NEAR_NS = 200_000_000
-
-
-@pytest.fixture
-def instrument(tmp_path: Path) -> Iterator[Instrument]:
-    folder = tmp_path / "pulse"
-    folder.mkdir()
-    instrument = Instrument(folder, regular=False)
-    yield instrument
-    instrument.close()
 
 
 def lateness_ms(packets: list[AudioPacket], expected: list[int]) -> dict[int, float]:

@@ -19,7 +19,7 @@ from vrhuman.benchmarks.conformance import BenchmarkConformance
 from vrhuman.benchmarks.items import ItemSet
 from vrhuman.benchmarks.making import Making
 from vrhuman.benchmarks.table import BENCHMARKS
-from vrhuman.benchmarks.vidln.automatic import narrate
+from vrhuman.benchmarks.vidln.automatic import narrate, objects_of
 from vrhuman.benchmarks.vidln.benchmark import NotScored, VidLn
 from vrhuman.benchmarks.vidln.grounded_set import read_grounding, score_grounding
 from vrhuman.benchmarks.vidln.grounding import GroundingError
@@ -110,6 +110,35 @@ def test_the_masks_of_both_stories_can_be_grounded(made: Path) -> None:
         assert any(decode(mask).any() for mask in each["segmentations"])
 
 
+def test_the_authors_loader_finds_every_films_own_masks(made: Path) -> None:
+    meta = json.loads((made / "grounding" / "meta_expressions.json").read_text())["videos"]
+    masks = json.loads((made / "grounding" / "masks.json").read_text())
+    films = {name: number for number, name in enumerate(meta, 1)}
+    things = {each["id"]: each for each in masks["annotations"]}  # of all films, as it does
+
+    for story in read_narratives(made / "narratives.jsonl"):
+        for told in meta[story.video_id]["expressions"].values():
+            thing = things[told["obj_id"]]
+            actor = story.actors[told["narrative_actor_idx"]]
+            named = (told["noun_phrase_start_idx"], told["noun_phrase_end_idx"])
+            assert thing["video_id"] == films[story.video_id]
+            assert thing["object"] == objects_of(actor)[actor.nouns.index(named)]
+
+
+def test_a_set_in_which_each_film_numbers_its_own_things_is_refused(
+    made: Path, tmp_path: Path
+) -> None:
+    for name in ("meta_expressions.json", "masks.json"):
+        told = json.loads((made / "grounding" / name).read_text())
+        if name.startswith("meta"):
+            for each in list(told["videos"].values())[1]["expressions"].values():
+                each["obj_id"] = 1
+        (tmp_path / name).write_text(json.dumps(told))
+
+    with pytest.raises(GroundingError, match="about another film's thing"):
+        read_grounding(tmp_path)
+
+
 def test_the_masks_are_pictures_too_and_each_has_its_film_picture(made: Path) -> None:
     grounding = made / "grounding"
     for film in read_grounding(grounding):
@@ -178,7 +207,7 @@ def test_the_masks_are_scored_by_a_command_beside_the_baselines(
     assert (code, told.err) == (0, "")
     scores = json.loads(told.out)["scores"]
     assert scores["results"]["official"] == {"J": 1.0, "F": 1.0, "J&F": 1.0}
-    for name in ("trace_box", "first_of_its_name", "first_mask"):
+    for name in ("trace_box", "first_of_its_name", "nearest_of_its_name", "first_mask"):
         assert 0.0 < scores[name]["strict"]["J"] <= 1.0
     assert scores["trace_box"]["strict"]["J"] < scores["first_mask"]["strict"]["J"]
 

@@ -18,13 +18,14 @@ from vrhuman.benchmarks.vidln.grounding import (
     first_mask,
     first_of_its_name,
     ground,
+    nearest_of_its_name,
     read_results,
     score_expression,
     trace_box,
     write_set,
 )
 from vrhuman.benchmarks.vidln.masks import decode, write_png
-from vrhuman.benchmarks.vidln.record import Narrative
+from vrhuman.benchmarks.vidln.record import ActorNarrative, Narrative
 from vrhuman.review.drawing.cameras import AGENT
 from vrhuman.review.drawing.scene import SceneView
 from vrhuman.review.recording import open_recording
@@ -125,6 +126,27 @@ def test_baselines_answer_every_picture(grounded: Grounded) -> None:
 
     assert scores["name"] == 1.0  # there is one mug
     assert 0.0 <= scores["box"] < scores["first"] <= 1.0
+
+
+def test_the_nearest_noun_of_the_same_name_is_another_one() -> None:
+    text = "a mug, a mug, an egg, a mug"
+    masks = [(np.full((2, 2), number == 2),) for number in range(4)]
+    begins = (2, 9, 17, 24)
+    every = [
+        Expression(0, begin, begin + 3, f"thing {number}", mask)
+        for number, (begin, mask) in enumerate(zip(begins, masks, strict=True))
+    ]
+    actor = ActorNarrative(
+        "a", (), 0, 0, text, (), tuple((e.begin, e.end) for e in every), (), "a.webm"
+    )
+    narrative = Narrative(1, "set", "film", 7, (), (actor,))
+
+    found = [nearest_of_its_name(narrative, each, every) for each in every]
+
+    assert found[0][0] is masks[1][0]
+    assert found[1][0] is masks[0][0]
+    assert not found[2][0].any()  # there is one egg
+    assert found[3][0] is masks[1][0]
 
 
 def test_a_public_narrative_cannot_be_grounded(grounded: Grounded) -> None:

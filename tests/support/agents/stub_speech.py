@@ -6,81 +6,53 @@ It checks what a real one checks: the path, the model, and that the file is a re
 from __future__ import annotations
 
 import json
-import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from email.parser import BytesParser
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from io import BytesIO
 
 import av
 
+from tests.support.agents.loopback import Endpoint, Reply, Request, serving
 
-@dataclass
-class SpeechStub:
-    """What was asked so far: each request's fields, its key, and how long the sound is [s]."""
 
-    text: str
-    faults: Iterator[str]
+@dataclass(kw_only=True)
+class SpeechStub(Endpoint):
+    """What was asked so far: each request's fields, and how long the sound is [s]."""
+
     fields: list[dict[str, str]] = field(default_factory=list)
-    keys: list[str] = field(default_factory=list)
     seconds: list[float] = field(default_factory=list)
-    port: int = 0
-
-    @property
-    def address(self) -> str:
-        return f"http://127.0.0.1:{self.port}/v1"
 
 
 @contextmanager
 def served(text: str, faults: Sequence[str] = ()) -> Iterator[SpeechStub]:
     """Serve until the block ends; ``faults`` are those of the first requests."""
-    stub = SpeechStub(text, iter(faults))
-    server = ThreadingHTTPServer(("127.0.0.1", 0), _handler(stub))
-    server.daemon_threads = True
-    stub.port = server.server_address[1]
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    try:
-        yield stub
-    finally:
-        server.shutdown()
-        server.server_close()
+    stub = SpeechStub(faults=iter(faults))
 
-
-def _handler(stub: SpeechStub) -> type[BaseHTTPRequestHandler]:
-    class Handler(BaseHTTPRequestHandler):
-        def log_message(self, *_: object) -> None:
-            """Say nothing."""
-
-        def do_POST(self) -> None:
-            body = self.rfile.read(int(self.headers["Content-Length"]))
-            if self.path != "/v1/audio/transcriptions":
-                self._reply(404, {"error": {"message": f"no {self.path}"}})
-                return
-            stub.keys.append(self.headers.get("Authorization", ""))
-            given, sound = _form(self.headers["Content-Type"], body)
+    def answer(request: Request) -> Reply:
+        if request.path != "/v1/audio/transcriptions":
+            return _reply(404, {"error": {"message": f"no {request.path}"}})
+        authorization = request.headers.get("Authorization", "")
+        given, sound = _form(request.headers["Content-Type"], request.body)
+        with stub.lock:
+            fault = next(stub.faults, "")
+            stub.keys.append(authorization)
             stub.fields.append(given)
             stub.seconds.append(_seconds(sound))
-            fault = next(stub.faults, "")
-            if fault.isdigit():
-                key = stub.keys[-1].removeprefix("Bearer ")
-                self._reply(int(fault), {"error": {"message": f"not now, {key}"}})
-            elif fault == "no-text":
-                self._reply(200, {"words": []})
-            else:
-                self._reply(200, {"text": stub.text})
+        if fault.isdigit():
+            key = authorization.removeprefix("Bearer ")
+            return _reply(int(fault), {"error": {"message": f"not now, {key}"}})
+        if fault == "no-text":
+            return _reply(200, {"words": []})
+        return _reply(200, {"text": text})
 
-        def _reply(self, status: int, told: object) -> None:
-            data = json.dumps(told).encode()
-            self.send_response(status)
-            self.send_header("Content-Type", "application/json")
-            self.send_header("Content-Length", str(len(data)))
-            self.send_header("Retry-After", "0.25")
-            self.end_headers()
-            self.wfile.write(data)
+    with serving(stub, answer):
+        yield stub
 
-    return Handler
+
+def _reply(status: int, told: object) -> Reply:
+    return Reply(status, json.dumps(told).encode(), {"Retry-After": "0.25"})
 
 
 def _form(kind: str, body: bytes) -> tuple[dict[str, str], bytes]:

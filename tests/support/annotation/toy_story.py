@@ -23,6 +23,7 @@ TYPES = {
     "Bread|1": "Bread",
     "Blinds|1": "Blinds",
     "Lamp|1": "FloorLamp",
+    "TV|1": "TVStand",
     "Safe|1": "Safe",
     "Candle|1": "Candle",
     "Cloth|1": "Cloth",

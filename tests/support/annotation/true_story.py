@@ -9,16 +9,29 @@ from vrhuman.annotation.action_names import ActionName as Did
 from vrhuman.annotation.narrations.clauses import Clause
 from vrhuman.annotation.segments import ActionSegment
 
+BY_HAND = (Did.MOVE, Did.PUT, Did.THROW, Did.PUSH, Did.PICK_UP)
+
 
 def says(clause: Clause, segments: Sequence[ActionSegment]) -> None:
     """Check a clause against its segments, field by field."""
     named = [segments[number] for number in clause.segments]
     assert all(each.actor == clause.actor for each in named)
-    assert all(each.success == clause.success for each in named)
+    # What a hand did has happened, also where something else was asked for.
+    assert all((each.success or each.action in BY_HAND) == clause.success for each in named)
     assert clause.begin_ns == min(each.begin_ns for each in named)
     assert clause.end_ns == max(each.end_ns for each in named)
+    assert not clause.again or any(
+        (each.actor, each.action, each.object1) == (clause.actor, clause.action, clause.objects[0])
+        and (
+            (each.preposition, each.object2) == (clause.preposition, clause.target)
+            or clause.action is Did.THROW
+        )
+        and each.begin_ns <= clause.begin_ns
+        for number, each in enumerate(segments)
+        if number not in clause.segments
+    )
     if clause.then_closed:
-        assert [each.action for each in named] == [Did.OPEN, Did.CLOSE]
+        assert [each.action for each in named] == [Did.OPEN, Did.CLOSE] * clause.times
         assert all(each.object1 == clause.objects[0] for each in named)
         return
     assert all(each.action == clause.action for each in named)

@@ -61,7 +61,7 @@ def voice() -> np.ndarray:
 def draw(
     pointer: TruePointer, place: tuple[float, float, float, float], seconds: float
 ) -> list[Sent]:
-    """A wave over the picture, sixty places a second or as many as come."""
+    """A wave over the picture, 120 places a second or as many as come."""
     left, top, width, height = place
     sent: list[Sent] = []
     begun = time.monotonic()
@@ -71,7 +71,7 @@ def draw(
         y = round(top + height * (0.5 + 0.25 * np.sin(9.0 * share)))
         if not sent or (x, y) != sent[-1][:2]:
             sent.append((x, y, *pointer.move(x, y)))
-        time.sleep(1 / 60)
+        time.sleep(1 / 120)
     return sent
 
 

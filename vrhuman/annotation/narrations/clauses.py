@@ -2,7 +2,7 @@
 
 Segments of one actor that follow each other become one clause where one says them together: the
 same done to several things ("opens the fridge and the cabinet"), again and again to one ("pushes
-the box three times"), or opened and closed at once.
+the box three times"), or opened and closed at once, perhaps several times.
 """
 
 from __future__ import annotations
@@ -14,8 +14,28 @@ from vrhuman.annotation.action_names import ActionName
 from vrhuman.annotation.segments import ActionSegment
 
 MAX_THINGS = 3
-_TOGETHER_NS = 20_000_000_000
-"""What is said together began at most so long after the end of what came before [ns]."""
+_BY_HAND = frozenset(
+    {ActionName.MOVE, ActionName.PUT, ActionName.THROW, ActionName.PUSH, ActionName.PICK_UP}
+)
+"""What a hand did has happened, also where something else was asked for; a menu can be refused."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """What is said together: what began so soon after the end of what came before [ns].
+
+    In one clause, in one of what is found (which takes longer), and in one sentence.
+    """
+
+    clause_ns: int
+    finding_ns: int
+    sentence_ns: int
+
+
+READ = Pace(20_000_000_000, 60_000_000_000, 20_000_000_000)
+"""For a story that is read."""
+WATCHED = Pace(4_000_000_000, 4_000_000_000, 4_000_000_000)
+"""For sentences that are shown or spoken while it happens, and should not run ahead of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +45,8 @@ class Clause:
     ``segments`` are the numbers of the segments that say so. ``objects`` are ids of what it was
     done to, in order; ``times`` how often it was done to each. ``preposition`` and ``target`` are
     the segments' (``target`` an id, or the liquid of a filling). With ``then_closed`` the thing
-    was opened and closed. Without ``success`` it was tried.
+    was opened and closed. Without ``success`` it was tried, and the engine refused it. ``again``
+    says that the same was done to the thing before.
     """
 
     actor: str
@@ -39,9 +60,12 @@ class Clause:
     times: int = 1
     success: bool = True
     then_closed: bool = False
+    again: bool = False
 
 
-def clauses_of(segments: Sequence[ActionSegment], actor: str) -> tuple[Clause, ...]:
+def clauses_of(
+    segments: Sequence[ActionSegment], actor: str, pace: Pace = READ
+) -> tuple[Clause, ...]:
     """Return what one actor did, in the order in which it began."""
     found: list[Clause] = []
     order = sorted(range(len(segments)), key=lambda n: (segments[n].begin_ns, segments[n].end_ns))
@@ -50,12 +74,50 @@ def clauses_of(segments: Sequence[ActionSegment], actor: str) -> tuple[Clause, .
         if each.actor != actor:
             continue
         clause = _clause(number, each)
-        together = _together(found[-1], clause) if found else None
+        together = _together(found[-1], clause, pace) if found else None
         if together is None:
             found.append(clause)
         else:
             found[-1] = together
+            both = _again_and_again(found[-2], together, pace) if len(found) > 1 else None
+            if both is not None:
+                found[-2:] = [both]
+    return _with_repeats(found)
+
+
+def _with_repeats(clauses: Sequence[Clause]) -> tuple[Clause, ...]:
+    """Return the clauses, each of which says whether its one thing was treated so before."""
+    done: set[tuple[ActionName, str, str, str]] = set()
+    found = []
+    for each in clauses:
+        deeds = {_deed(each, thing) for thing in each.objects}
+        if each.then_closed:
+            deeds.add((ActionName.CLOSE, each.objects[0], "", ""))
+        again = each.success and len(each.objects) == 1 and deeds <= done
+        found.append(replace(each, again=again))
+        if each.success:
+            done |= deeds
     return tuple(found)
+
+
+def _deed(clause: Clause, thing: str) -> tuple[ActionName, str, str, str]:
+    """Return what is done again where it is done once more; what a throw hits does not matter."""
+    if clause.action is ActionName.THROW:
+        return clause.action, thing, "", ""
+    return clause.action, thing, clause.preposition, clause.target
+
+
+def _again_and_again(one: Clause, other: Clause, pace: Pace) -> Clause | None:
+    """Return a thing's openings and closings as one clause, None for anything else."""
+    near = other.begin_ns - one.end_ns <= pace.clause_ns
+    if not (near and one.then_closed and other.then_closed and one.objects == other.objects):
+        return None
+    return replace(
+        one,
+        end_ns=other.end_ns,
+        segments=(*one.segments, *other.segments),
+        times=one.times + other.times,
+    )
 
 
 def _clause(number: int, segment: ActionSegment) -> Clause:
@@ -68,13 +130,14 @@ def _clause(number: int, segment: ActionSegment) -> Clause:
         begin_ns=segment.begin_ns,
         end_ns=segment.end_ns,
         segments=(number,),
-        success=segment.success,
+        success=segment.success or segment.action in _BY_HAND,
     )
 
 
-def _together(one: Clause, other: Clause) -> Clause | None:
+def _together(one: Clause, other: Clause, pace: Pace) -> Clause | None:
     """Return both as one clause, None where they are said apart."""
-    near = other.begin_ns - one.end_ns <= _TOGETHER_NS
+    apart = pace.finding_ns if one.action is ActionName.FIND else pace.clause_ns
+    near = other.begin_ns - one.end_ns <= apart
     if not near or not (one.success and other.success) or one.action is ActionName.WAIT:
         return None
     if one.action is ActionName.THROW and (one.target or one.objects != other.objects):

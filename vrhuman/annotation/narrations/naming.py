@@ -5,6 +5,7 @@ A thing whose type the house has once, and that nobody moves, is known from the 
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Mapping, Set
 from dataclasses import dataclass, field
@@ -14,6 +15,7 @@ from vrhuman.annotation.words import spoken
 PLURAL = frozenset({"Blinds", "Boots", "Curtains"})
 MASS = frozenset({"AluminumFoil", "Bread", "Lettuce", "ToiletPaper"})
 """Types that are said without "a"."""
+_SPELLED = re.compile(r"\b(cd|tv)\b")
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
 FLOOR = "Floor"
 
@@ -22,11 +24,13 @@ FLOOR = "Floor"
 class Naming:
     """Names for the things of one story, which remembers what it has told of.
 
-    ``types`` are all objects of the house; ``moved`` the ids of those that somebody moves.
+    ``types`` are all objects of the house; ``moved`` the ids of those that somebody moves,
+    ``large`` of those that nobody can take into a hand.
     """
 
     types: Mapping[str, str]
     moved: Set[str]
+    large: Set[str] = frozenset()
     _known: dict[str, list[str]] = field(default_factory=dict)
 
     def name(self, object_id: str) -> str:
@@ -36,7 +40,7 @@ class Naming:
         new = object_id not in known
         if new:
             known.append(object_id)
-        word = spoken(kind)
+        word = _written(kind)
         if kind == FLOOR or (self._count(kind) == 1 and object_id not in self.moved):
             return f"the {word}"
         if new and len(known) == 1:
@@ -69,6 +73,11 @@ class Naming:
     def _ordinal(known: list[str], object_id: str) -> str:
         place = known.index(object_id)
         return f"{_ORDINALS[place]} " if place < len(_ORDINALS) else "next "
+
+
+def _written(kind: str) -> str:
+    """Return what a type is called in a text, where letters that are spelled are capitals."""
+    return _SPELLED.sub(lambda found: found[0].upper(), spoken(kind))
 
 
 def article(word: str) -> str:

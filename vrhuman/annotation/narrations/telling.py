@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from vrhuman.annotation.annotation import Annotation
-from vrhuman.annotation.narrations.clauses import Clause, clauses_of
+from vrhuman.annotation.narrations.clauses import READ, Clause, Pace, clauses_of
 from vrhuman.annotation.narrations.naming import FLOOR, Naming
 from vrhuman.annotation.narrations.wording import Noun, Phrase, joined, spoken_of, worded
 from vrhuman.annotation.segments import FIRST_AGENT, ActionSegment
@@ -23,8 +23,10 @@ _NS = 1e-9
 _MAX_CLAUSES = 3
 _LATER_S, _LONG_S = 20.0, 50.0
 _CONNECTIVES = ("Then ", "Next, ", "After that, ", "")
-_LATER = ("A little later, ", "After a while, ")
+_LATER = ("A little later, ", "After a while, ", "Some time later, ")
+_LONG = ("About {time} later, ", "After about {time}, ", "Roughly {time} later, ")
 _MAX_SEEN = 6
+_LARGE_M = 0.6
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,18 +60,18 @@ class Story:
         return said.nouns
 
 
-def told(annotation: Annotation, seed: int) -> tuple[Story, ...]:
+def told(annotation: Annotation, seed: int, pace: Pace = READ) -> tuple[Story, ...]:
     """Return the stories of all actors, then of the background."""
     actors = dict.fromkeys((FIRST_AGENT, *(each.actor for each in annotation.segments)))
-    stories = [_story(annotation, actor, seed) for actor in actors]
+    stories = [_story(annotation, actor, seed, pace) for actor in actors]
     background = _background(annotation)
     return tuple(each for each in (*stories, background) if each.sentences)
 
 
-def _story(annotation: Annotation, actor: str, seed: int) -> Story:
+def _story(annotation: Annotation, actor: str, seed: int, pace: Pace) -> Story:
     chance = random.Random(f"{seed} {actor}")
-    naming = Naming(annotation.types(), _moved(annotation.segments))
-    groups = _grouped(clauses_of(annotation.segments, actor), chance)
+    naming = Naming(annotation.types(), _moved(annotation.segments), _large(annotation))
+    groups = _grouped(clauses_of(annotation.segments, actor, pace), pace, chance)
     sentences: list[Sentence] = []
     connective = ""
     for number, group in enumerate(groups):
@@ -79,7 +81,7 @@ def _story(annotation: Annotation, actor: str, seed: int) -> Story:
         else:
             apart_s = (group[0].begin_ns - groups[number - 1][-1].end_ns) * _NS
             connective = _connective(apart_s, connective, chance)
-            singular = chance.random() < 0.35
+            singular = chance.random() < 0.45
             subject = f"the {name}" if singular else "they"
         sentences.append(_sentence(connective, subject, singular, group, naming))
     return Story(actor, tuple(sentences))
@@ -90,7 +92,7 @@ def _sentence(
 ) -> Sentence:
     parts = [worded(group[0], naming, singular, "")]
     for clause, following in pairwise(group):
-        parts.append(worded(following, naming, singular, spoken_of(clause, following)))
+        parts.append(worded(following, naming, singular, spoken_of(clause, following, naming)))
     said = Phrase(f"{connective}{subject} ") + _strung(parts) + Phrase(".")
     return Sentence(
         text=said.text[0].upper() + said.text[1:],
@@ -111,12 +113,12 @@ def _strung(parts: list[Phrase]) -> Phrase:
     return joined(parts)
 
 
-def _grouped(clauses: Sequence[Clause], chance: random.Random) -> list[list[Clause]]:
+def _grouped(clauses: Sequence[Clause], pace: Pace, chance: random.Random) -> list[list[Clause]]:
     """Return the clauses of each sentence: what followed at once, two or three at a time."""
     groups: list[list[Clause]] = []
     room = 0
     for clause in clauses:
-        follows = groups and (clause.begin_ns - groups[-1][-1].end_ns) * _NS < _LATER_S
+        follows = groups and clause.begin_ns - groups[-1][-1].end_ns < pace.sentence_ns
         alone = not clause.success or len(clause.objects) > 2
         if follows and room > 0 and not alone:
             groups[-1].append(clause)
@@ -128,11 +130,14 @@ def _grouped(clauses: Sequence[Clause], chance: random.Random) -> list[list[Clau
 
 
 def _connective(apart_s: float, before: str, chance: random.Random) -> str:
+    """Return how a sentence begins, in another way than the one before."""
     if apart_s >= _LONG_S:
-        return f"About {_duration(apart_s)} later, "
-    if apart_s >= _LATER_S:
-        return chance.choice([each for each in _LATER if each != before])
-    return chance.choice([each for each in _CONNECTIVES if each != before])
+        time = _duration(apart_s)
+        offered: Sequence[str] = [each.format(time=time) for each in _LONG]
+    else:
+        offered = _LATER if apart_s >= _LATER_S else _CONNECTIVES
+    used = before.split(" ")[0]
+    return chance.choice([each for each in offered if each.split(" ")[0] != used])
 
 
 def _duration(seconds: float) -> str:
@@ -154,6 +159,12 @@ def _number(value: int) -> str:
 def _moved(segments: Sequence[ActionSegment]) -> frozenset[str]:
     carried = ("move", "put", "throw", "pick up", "push")
     return frozenset(each.object1 for each in segments if each.action in carried)
+
+
+def _large(annotation: Annotation) -> frozenset[str]:
+    """Return the things that nobody can take into a hand."""
+    known = annotation.start.objects.values()
+    return frozenset({FLOOR, *(e.object_id for e in known if max(e.size) >= _LARGE_M)})
 
 
 def _background(annotation: Annotation) -> Story:

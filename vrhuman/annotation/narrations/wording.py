@@ -29,6 +29,9 @@ _OF_TYPES: Mapping[tuple[ActionName, str], tuple[str, str]] = {
 }
 """What is said of some things in place of the action's name."""
 _PLACING = frozenset({ActionName.MOVE, ActionName.PUT})
+_TAKING = frozenset({*_PLACING, ActionName.PICK_UP, ActionName.THROW, ActionName.PUSH})
+"""What is not done to what is too large for it."""
+_MEETING = frozenset({"to hit", "to break"})
 _AFTER = frozenset({ActionName.MAKE_DIRTY})
 """Verbs whose second word comes after the thing, also where that is a noun."""
 _COUNTS = {2: "twice", 3: "three times", 4: "four times", 5: "five times"}
@@ -81,15 +84,24 @@ def worded(clause: Clause, naming: Naming, singular: bool, last: str) -> Phrase:
     return _done(clause, naming, singular, last)
 
 
-def spoken_of(clause: Clause, following: Clause) -> str:
+def spoken_of(clause: Clause, following: Clause, naming: Naming) -> str:
     """Return the thing that "it" means in the clause after one, "" where that is not clear.
 
-    Where a thing was brought is not meant, if the next clause says where one is brought too.
+    Where a thing was brought is not meant, if the next clause says where one is brought too, or
+    that one is taken, and what it was brought to is too large for that.
     """
     if len(clause.objects) != 1 or clause.action is ActionName.WAIT:
         return ""
     a_thing = clause.target and clause.action is not ActionName.FILL
-    clear = not a_thing or {clause.action, following.action} <= _PLACING
+    clear = (
+        not a_thing
+        or {clause.action, following.action} <= _PLACING
+        or (
+            clause.action in _PLACING
+            and following.action in _TAKING
+            and clause.target in naming.large
+        )
+    )
     return clause.objects[0] if clear else ""
 
 
@@ -110,7 +122,12 @@ def _done(clause: Clause, naming: Naming, singular: bool, last: str) -> Phrase:
     said += Phrase(" ") + things
     if particle and behind:
         said += Phrase(f" {particle}")
+    hits = clause.preposition in _MEETING
+    if clause.again and hits:
+        said += Phrase(" again")
     said += Phrase("") if verb == WATER else _target(clause, naming)
+    if clause.again and clause.times == 1 and not hits:
+        said += Phrase(" again")
     if clause.times > 1:
         said += Phrase(f" {_COUNTS.get(clause.times, f'{clause.times} times')}")
     return said
@@ -137,7 +154,7 @@ def _target(clause: Clause, naming: Naming) -> Phrase:
     if clause.action is ActionName.FILL:
         return Phrase(f" with {clause.target}")
     name = _named(naming.name(clause.target), clause.target)
-    if clause.preposition in ("to hit", "to break"):
+    if clause.preposition in _MEETING:
         # What was hit is known; what was meant is not.
         what = "hitting" if clause.preposition == "to hit" else "breaking"
         return Phrase(f", {what} ") + name

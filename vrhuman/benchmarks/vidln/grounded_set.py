@@ -17,6 +17,7 @@ from vrhuman.benchmarks.vidln.grounding import (
     GroundingError,
     first_mask,
     first_of_its_name,
+    nearest_of_its_name,
     read_results,
     score_expression,
     trace_box,
@@ -40,17 +41,21 @@ def read_grounding(folder: Path) -> tuple[GroundedFilm, ...]:
     """
     meta, masks = _object(folder / META), _object(folder / MASKS)
     try:
-        by_film: dict[int, list[tuple[str, tuple[Mask, ...]]]] = {}
+        things: dict[int, tuple[int, str, tuple[Mask, ...]]] = {}
         for each in masks["annotations"]:
             found = tuple(decode(mask) for mask in each["segmentations"])
-            by_film.setdefault(each["video_id"], []).append((str(each.get("object", "")), found))
+            things[each["id"]] = (each["video_id"], str(each.get("object", "")), found)
         films = []
         for number, (name, video) in enumerate(meta["videos"].items(), 1):
-            things = by_film.get(number, [])
             expressions = []
             for key in sorted(video["expressions"], key=int):
                 told = video["expressions"][key]
-                object_id, found = things[told["obj_id"] - 1]
+                film, object_id, found = things[told["obj_id"]]
+                if film != number:
+                    raise GroundingError(
+                        f"{folder / META}: {name}: expression {key} is about another film's "
+                        "thing; make the set again with this version"
+                    )
                 expressions.append(
                     Expression(
                         told["narrative_actor_idx"],
@@ -83,8 +88,8 @@ def score_grounding(folder: Path, results: Path, rule: Rule = "official") -> Mas
     )
 
 
-BASELINES = ("trace_box", "first_of_its_name", "first_mask")
-"""What needs no model: the box of the trace, the first thing of the same name, the first mask."""
+BASELINES = ("trace_box", "first_of_its_name", "nearest_of_its_name", "first_mask")
+"""What needs no model: the box of the trace, a thing of the same name, the first mask."""
 
 
 def score_baseline(
@@ -105,6 +110,8 @@ def score_baseline(
                 given = trace_box(narrative, expression)
             elif name == "first_mask":
                 given = first_mask(expression)
+            elif name == "nearest_of_its_name":
+                given = nearest_of_its_name(narrative, expression, film.expressions)
             else:
                 given = first_of_its_name(narrative, expression, film.expressions)
             scores.append(score_expression(expression, given, rule))

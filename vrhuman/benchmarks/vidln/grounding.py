@@ -131,7 +131,10 @@ def write_set(folder: Path, narrative: Narrative, expressions: Sequence[Expressi
 def set_content(
     narrative: Narrative, expressions: Sequence[Expression]
 ) -> tuple[dict[str, JsonValue], list[JsonValue]]:
-    """Return what the public files have of a film: its expressions, and its things' masks."""
+    """Return what the public files have of a film: its expressions, and its things' masks.
+
+    The film's things are numbered from 1; :func:`set_files` numbers those of all films.
+    """
     things = list(dict.fromkeys(each.object_id for each in expressions))
     masks = {each.object_id: each.masks for each in expressions}
     names: list[JsonValue] = [f"{place:05d}" for place in range(len(expressions[0].masks))]
@@ -160,22 +163,38 @@ def set_content(
 def set_files(
     films: Sequence[tuple[str, Mapping[str, JsonValue], Sequence[JsonValue]]],
 ) -> dict[str, JsonValue]:
-    """Return the public files of films: each one's name, expressions and things' masks."""
+    """Return the public files of films: each one's name, expressions and things' masks.
+
+    Things are numbered over all films: the authors' loader finds masks by the number alone.
+    """
     videos: list[JsonValue] = []
     annotations: list[JsonValue] = []
-    for number, (_, video, things) in enumerate(films, 1):
+    told: dict[str, JsonValue] = {}
+    for number, (name, video, things) in enumerate(films, 1):
         names = video["frames"]
         assert isinstance(names, list)
         film = {"id": number, "width": WIDTH, "height": HEIGHT}
         videos.append({**film, "length": len(names), "file_names": names})
+        told[name] = _renumbered(video, len(annotations))
         for each in things:
             assert isinstance(each, dict)
             annotations.append({"id": len(annotations) + 1, "video_id": number, **each})
     return {
-        META: {"videos": {name: dict(video) for name, video, _ in films}},
+        META: {"videos": told},
         MASKS: {"videos": videos, "annotations": annotations},
         ORIGINAL: {"videos": [], "annotations": []},
     }
+
+
+def _renumbered(video: Mapping[str, JsonValue], before: int) -> dict[str, JsonValue]:
+    """Return a film's expressions with the numbers of things that come after so many others."""
+    expressions = video["expressions"]
+    assert isinstance(expressions, dict)
+    changed: dict[str, JsonValue] = {}
+    for key, each in expressions.items():
+        assert isinstance(each, dict)
+        changed[key] = {**each, "obj_id": int(str(each["obj_id"])) + before}
+    return {**video, "expressions": changed}
 
 
 def read_results(folder: Path, video_id: str, expression: int, pictures: int) -> list[Mask]:
@@ -229,8 +248,24 @@ def first_of_its_name(
     narrative: Narrative, expression: Expression, every: Sequence[Expression]
 ) -> list[Mask]:
     """Answer with the masks of the first thing in the narrative that is called the same."""
+    name = _name(narrative, expression)
+    return list(next(each for each in every if _name(narrative, each) == name).masks)
 
-    def name(each: Expression) -> str:
-        return narrative.actors[each.actor].caption[each.begin : each.end]
 
-    return list(next(each for each in every if name(each) == name(expression)).masks)
+def nearest_of_its_name(
+    narrative: Narrative, expression: Expression, every: Sequence[Expression]
+) -> list[Mask]:
+    """Answer with the masks of the nearest other noun that is called the same, rather the earlier.
+
+    Nothing where there is none; ``every`` is in the order of the text.
+    """
+    place = next(n for n, each in enumerate(every) if each is expression)
+    name = _name(narrative, expression)
+    others = [n for n, each in enumerate(every) if n != place and _name(narrative, each) == name]
+    if not others:
+        return [np.zeros_like(each) for each in expression.masks]
+    return list(every[min(others, key=lambda n: (abs(n - place), n))].masks)
+
+
+def _name(narrative: Narrative, expression: Expression) -> str:
+    return narrative.actors[expression.actor].caption[expression.begin : expression.end]

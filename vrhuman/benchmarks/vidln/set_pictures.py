@@ -2,7 +2,7 @@
 
 ``JPEGImages/VIDEO/00000.jpg`` are the film's pictures, drawn again at the moments of the masks;
 ``Annotations/VIDEO/00000.png`` the things' masks in one picture with a palette, each thing by its
-number (``obj_id`` of its expressions), 0 for all else.
+place among the film's in ``masks.json``, from 1; 0 for all else.
 """
 
 from __future__ import annotations

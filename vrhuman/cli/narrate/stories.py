@@ -186,6 +186,7 @@ def _aloud(options: argparse.Namespace) -> int:
 def _tell(options: argparse.Namespace) -> int:
     from vrhuman.annotation.annotate import annotate
     from vrhuman.annotation.narrations.captions import cues, web_vtt
+    from vrhuman.annotation.narrations.clauses import WATCHED
     from vrhuman.annotation.narrations.telling import BACKGROUND, told
 
     for path in (options.captions, options.description, options.record):
@@ -194,7 +195,8 @@ def _tell(options: argparse.Namespace) -> int:
     check_session(options.session)
     annotation = annotate(options.session, options.meshes and options.meshes.absolute())
     stories = told(annotation, options.seed)
-    shown = [each for each in stories if each.actor != BACKGROUND]
+    followed = told(annotation, options.seed, WATCHED)
+    shown = [each for each in followed if each.actor != BACKGROUND]
     if options.captions is not None:
         with made_of(options.session, options.captions, "captions"):
             options.captions.write_text(

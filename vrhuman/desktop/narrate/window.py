@@ -159,8 +159,8 @@ class NarrateWindow(QMainWindow):
         page.end()
         missing = page.missing()
         if missing:
-            self._tell(missing)
             page.begin()
+            self._tell(missing)
         elif self._place + 1 < len(self._pages):
             self._go(self._place + 1)
         elif self._publish() and self._about is not None:

@@ -125,6 +125,7 @@ class CheckPage(QWidget):
                 self.told.emit(str(error))
             else:
                 view = self._film = FilmView(self._texts)
+                view.setContentsMargins(6, 6, 6, 6)
                 view.failed.connect(self.told)
                 seconds = check.seconds or film.length_s
                 view.show_film(film, 0.0, seconds, Watching.of(0.0, seconds, 0))

@@ -10,8 +10,11 @@ from typing import Protocol
 from vrhuman.desktop.narrate.model.narration import Entry, Sample, TakeBegun, TakeEnded, TakePiece
 from vrhuman.recording.entries import AudioPacket
 
-PIECE_NS = 200_000_000
-"""A piece is kept this often: less than half a second is lost if the program is killed."""
+PIECE_NS = 100_000_000
+"""A piece is kept this often, so that less than half a second is lost if the program is killed.
+
+What is still on its way from the microphone comes on top of it.
+"""
 _PATIENCE_NS = 1_500_000_000
 """How long the last words are waited for, which are still on their way from the microphone."""
 

@@ -46,6 +46,10 @@ class Things(Page):
         super().__init__("things", context)
         self._line: Line | None = None
         self._nouns: list[_Noun] = []
+        self._asked: frozenset[tuple[str, str, Trace]] = frozenset()
+        """The nouns whose things are looked for, each with its actor and its trace."""
+        self._sought: frozenset[tuple[str, str, Trace]] = frozenset()
+        """The same of those for which nothing more can be found."""
         self._view = PointerView("pointed")
         self._list = QListWidget()
         self._list.setObjectName("nouns")
@@ -102,11 +106,16 @@ class Things(Page):
 
     def _propose(self) -> None:
         """Find what is under the traces of nouns that have no object yet, in a process."""
-        open_ = [e for e in self._nouns if not e.thing.object_id and not e.thing.confirmed_by]
+        open_ = frozenset(
+            (each.actor, each.text, each.trace)
+            for each in self._nouns
+            if not each.thing.object_id and not each.thing.confirmed_by
+        )
         asked = [each for each in self._nouns if each.keyframe is not None]
-        if not open_ or not asked or self._line is not None:
+        if open_ <= self._sought or not asked or self._line is not None:
             self.changed.emit()
             return
+        self._asked = open_
         trails = tuple(
             Trail(self.context.times_ns[each.keyframe or 0], positions(each.trace))
             for each in asked
@@ -125,7 +134,7 @@ class Things(Page):
         if not isinstance(value, Found):
             self._fill()
             return
-        self.context.tell("")
+        self._sought |= self._asked
         under = iter(value.things)
         mentions = [
             Mention(each.text, next(under) if each.keyframe is not None else ())
@@ -137,6 +146,7 @@ class Things(Page):
             if object_id and not noun.thing.object_id and not noun.thing.confirmed_by:
                 self._keep(noun, replace(noun.thing, object_id=object_id))
         self._fill()
+        self.context.tell(self.missing())
         self.changed.emit()
 
     def _close_line(self) -> None:
@@ -201,7 +211,8 @@ class Things(Page):
     def _offer(self, noun: _Noun) -> None:
         self._objects.clear()
         self._objects.addItem(self.say("things_unknown"), "")
-        for name in sorted(self.context.objects):
+        named = {each.thing.object_id for each in self._nouns} - {""}
+        for name in sorted({*self.context.objects, *named}):  # doors are named, and no objects
             self._objects.addItem(self._words_of(name), name)
         found = noun.thing.verdict_of(self.context.reviewer)
         chosen = noun.thing.object_id if found is None else found
