@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from tests.support.benchmarks.movieqa_films import make_set
+from tests.support.benchmarks.told_stories import asked
 from vrhuman.benchmarks.movieqa.searching import scores, search_set
 
 A, B, C, D = np.eye(4)
@@ -53,6 +54,22 @@ def test_a_window_can_change_the_answer() -> None:
     answers = np.stack([A, B])
     assert np.argmax(scores(story, D, answers, 1, "paper")) == 0
     assert np.argmax(scores(story, D, answers, 2, "paper")) == 1
+
+
+def share_found(shuffled: bool, rule: str) -> float:
+    """How many of four hundred questions about told stories the student answers rightly."""
+    questions = asked(400, 2, shuffled)
+    right = [
+        int(np.argmax(scores(q.story, q.question, q.answers, 1, rule))) == q.correct  # type: ignore[arg-type]
+        for q in questions
+    ]
+    return sum(right) / len(right)
+
+
+@pytest.mark.parametrize("rule", ["official", "paper"])
+def test_what_a_story_tells_is_found_and_where_it_tells_nothing_it_is_chance(rule: str) -> None:
+    assert share_found(False, rule) >= 0.95
+    assert 0.13 <= share_found(True, rule) <= 0.27
 
 
 def test_without_a_story_all_answers_are_alike() -> None:
