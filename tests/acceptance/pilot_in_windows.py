@@ -153,7 +153,7 @@ class Pilot:
             self.keep(again, f"words of {name}")
             self._next(again, lambda seen: "confirm" in seen["places"])
             self.keep(again, f"things of {name}")
-            while "confirm" in again._after_a_while()["places"]:
+            for _ in again.wait("nouns", lambda seen: seen["rows"].get("nouns")):
                 again.click("confirm")
             again.click("next")
             again.says("told", "Saved in")
