@@ -34,6 +34,10 @@ def shown(*things: ObjectFacts) -> str:
             "The picture shows the CD, the mug with coffee and the open fridge.",
         ),
         (
+            (thing("Candle", is_toggled=True), thing("Faucet", is_toggled=True)),
+            "The picture shows the lit candle and the switched-on faucet.",
+        ),
+        (
             (thing("Egg", is_broken=True), thing("Pan", is_held=True, is_dirty=True)),
             "The picture shows the broken egg, and the hand holds the dirty pan.",
         ),

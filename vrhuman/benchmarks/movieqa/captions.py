@@ -60,6 +60,8 @@ def _is_seen(each: ObjectFacts) -> bool:
 def _thing(each: ObjectFacts) -> str:
     """Return a thing with what can be seen of it: "the open fridge", "the mug with coffee"."""
     like = [word for key, word in _LIKE if getattr(each, key)]
+    if each.object_type == "Candle":
+        like = ["lit" if word == "switched-on" else word for word in like]
     _, _, name = thing(each.object_type).partition("the ")
     liquid = f" with {each.liquid}" if each.liquid else ""
     return f"the {' '.join([*like, name or thing(each.object_type)])}{liquid}"
