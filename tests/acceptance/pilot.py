@@ -7,7 +7,8 @@ whether the answers of players are refused, as they must be.
 
 With ``--kills N`` it is run a second time: every command is killed N times with all it started, at
 moments drawn over the time it took, and given again. The report must have the same rows, items and
-answers.
+answers. What the undisturbed pilot came to is kept in FOLDER/whole.json: where that is there, the
+same FOLDER is used again and only the second one is run.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import chdir
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -189,6 +190,16 @@ class Report:
     shape: tuple[tuple[Any, ...], ...]
 
 
+def read_report(path: Path) -> Report:
+    """Read what a pilot came to."""
+    told = json.loads(path.read_text(encoding="utf-8"))
+    steps = tuple(
+        Step(tuple(e["words"]), e["seconds"], e["code"], e["told"]) for e in told["steps"]
+    )
+    shape = tuple((name, items, tuple(map(tuple, groups))) for name, items, groups in told["shape"])
+    return Report(steps, told["kills"], tuple(told["rows"]), shape)
+
+
 def shape_of(row: Mapping[str, Any]) -> tuple[Any, ...]:
     """Return a row's benchmark, items, and by whom and how many answers there are."""
     groups = [(g["condition"], g["kind"], g["participants"], g["answers"]) for g in row["groups"]]
@@ -209,7 +220,11 @@ def run_pilot(folder: Path, kills: int, seed: int) -> int:
 
     Returns how much is wrong.
     """
-    whole = pilot(folder / "whole", lambda words: ())  # noqa: ARG005
+    kept = folder / "whole.json"
+    if not kept.exists():
+        made = pilot(folder / "whole", lambda words: ())  # noqa: ARG005
+        kept.write_text(json.dumps(asdict(made), indent=1), encoding="utf-8")
+    whole = read_report(kept)
     print("\n".join(whole.rows))
     wrong = int(len(whole.rows) != ROWS)
     if kills:

@@ -136,12 +136,12 @@ class Pilot:
         again = Narrator(self.screen, session, "--narrator", name)
         try:
             again.says("take", "Interrupted after")
-            self.keep(again, f"narrating {name}")
             again.wait("a key frame", lambda seen: seen["rows"].get("stories"))
             for story in range(2):
                 again.click_row("stories", story)
                 self._tell(again, instrument)
                 again.end_take(story)
+            self.keep(again, f"narrating {name}")
             self._next(again, lambda seen: "caption" in seen["places"])
             for story in range(2):
                 again.wait("the text", lambda seen: "caption" in seen["places"])
@@ -150,8 +150,10 @@ class Pilot:
                 again.click("align")
                 words = len(CAPTION.split())
                 again.wait("words", partial(_has_words, words))
+            self.keep(again, f"words of {name}")
             self._next(again, lambda seen: "confirm" in seen["places"])
-            while "confirm" in again._after_a_while()["places"]:
+            self.keep(again, f"things of {name}")
+            for _ in again.wait("nouns", lambda seen: seen["rows"].get("nouns")):
                 again.click("confirm")
             again.click("next")
             again.says("told", "Saved in")

@@ -54,7 +54,8 @@ def wrong_answers(folder: Path, files: Sequence[Path], parts: Sequence[FilmPart]
 def run(sessions: Path, out: Path, seeds: int) -> int:
     """Make the sets and look at them; returns how much is wrong."""
     files = sorted(sessions.rglob("*.mcap"))
-    parts = [make_part(Order(out / "videos", 128, None), path) for path in files]
+    order = Order(out / "videos", 128, None, {path: (path,) for path in files})
+    parts = [make_part(order, path) for path in files]
     wrong: list[str] = []
     for seed in range(1, seeds + 1):
         folder = out / f"set-{seed}"

@@ -244,3 +244,11 @@ def test_answers_of_one_condition_are_called_as_their_file(
     assert benchmark("report", "envqa", folder, "--answers", path, "--json") == 0
 
     assert [row["name"] for row in printed(capsys)["ours"]] == ["P07"]  # type: ignore[attr-defined]
+
+
+def test_a_set_is_answered_under_its_own_name_only(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert benchmark("answer", "movieqa", folder, "--participant", "P01") == 2
+
+    assert capsys.readouterr().err == f"vrhuman: {folder}: a set of envqa; give one of movieqa\n"

@@ -59,7 +59,7 @@ DOING = (
     *("study run", "study end", "study report", "study export", "study withdraw", "study merge"),
     *("study restore", "study publish", "benchmark make", "benchmark envqa train"),
     *("benchmark envqa predict", "agents run", "agents train", "agents answer"),
-    *("answer", "answers", "quiz"),
+    *("answer", "answers", "quiz", "benchmark answer"),
     "keys new",
     "benchmark envqa record",
     *("benchmark egotaskqa record", "benchmark egotaskqa train"),

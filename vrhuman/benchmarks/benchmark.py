@@ -139,6 +139,20 @@ class AuditsFiles(Protocol):
 
 
 @runtime_checkable
+class ScoresSubmissions(Protocol):
+    """A benchmark whose authors' server takes files of answers in a form of their own."""
+
+    def score_submission(self, path: Path, qa: Path, split: str) -> Mapping[str, JsonValue]:
+        """Score a file of answers to the questions in ``qa`` as the authors' evaluator does.
+
+        It must answer all questions of ``split`` and no other; of all that it names, if empty.
+
+        :raises VrhumanError: for a file that cannot be read, or does not answer just those.
+        """
+        ...
+
+
+@runtime_checkable
 class KnowsChance(Protocol):
     """A benchmark that knows what guessing reaches although answers are more than one choice."""
 

@@ -12,22 +12,32 @@ It needs no test framework; pytest and unittest find its ``test_`` methods::
         def empty_folder(self):
             return Path("a/folder/without/a/set")
 
-The set needs two items or more of each type of question that is to be tested.
+The set needs two items or more of each type of question that is to be tested. Nothing is left in
+the empty folder by a benchmark as it should be.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import json
+import math
+import re
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path, PurePosixPath
 
-from vrhuman.benchmarks.benchmark import Benchmark, Rule
+from vrhuman.benchmarks.benchmark import Benchmark, KnowsChance, Rule
 from vrhuman.benchmarks.items import Answer, AnswerForm, Item, ItemSet
+from vrhuman.benchmarks.making import Making
 from vrhuman.records import VrhumanError
 
 RULES: tuple[Rule, ...] = ("official", "strict")
 _ODD_TEXTS = ("", " ", "?", "yes", "3", "blargh", "the the", "Ü\u2028😀", "on " * 300, "{}")
 """What a benchmark must read, or refuse in one line."""
+_CALLED = tuple(sorted(name for name in vars(Benchmark) if not name.startswith("_")))
+"""What the commands, the windows and the reports call of a benchmark."""
+_DIGEST = re.compile("[0-9a-f]{32,}")
+_MANY, _SEVERAL = 10, 3
+"""So many choices, each among so many, do not all have the right one in the same place."""
 
 
 class BenchmarkConformance:
@@ -45,6 +55,10 @@ class BenchmarkConformance:
         """Return a folder that holds no set."""
         raise NotImplementedError
 
+    def session_files(self) -> Sequence[Path]:
+        """Return sessions of which a set is made twice, to be compared; none leaves that out."""
+        return ()
+
     def _read(self) -> ItemSet:
         return self.benchmark_under_test().read(self.set_folder())
 
@@ -56,6 +70,11 @@ class BenchmarkConformance:
         assert name.isascii(), name
         assert name.isalnum(), name
         assert name == name.lower(), name
+
+    def test_it_has_what_others_call(self) -> None:
+        benchmark = self.benchmark_under_test()
+        missing = [name for name in _CALLED if not hasattr(benchmark, name)]
+        assert not missing, f"not there: {', '.join(missing)}"
 
     def test_it_has_a_title(self) -> None:
         assert self.benchmark_under_test().title.strip(), "the title is empty"
@@ -69,7 +88,7 @@ class BenchmarkConformance:
         found = self._read()
         assert found.benchmark == self.benchmark_under_test().name, found.benchmark
         assert found.name, "the set has no name"
-        assert found.digest, "the set has no digest"
+        assert _DIGEST.fullmatch(found.digest), f"{found.digest!r} is no digest of a content"
         assert found.items, "the set has no items"
 
     def test_an_item_is_known_by_its_id(self) -> None:
@@ -90,7 +109,16 @@ class BenchmarkConformance:
                 path = PurePosixPath(item.film)
                 assert not path.is_absolute(), f"{item.item_id}: {item.film}"
                 assert not {"..", "."} & set(item.film.split("/")), f"{item.item_id}: {item.film}"
+                assert (self.set_folder() / path).is_file(), f"{item.film}: is not there"
                 assert 0.0 <= item.begin_s < item.end_s, f"{item.item_id}: begins after its end"
+                assert math.isfinite(item.end_s), f"{item.item_id}: never ends"
+
+    def test_a_question_has_one_answer(self) -> None:
+        answers: dict[tuple[object, ...], Answer] = {}
+        for item in self._read().items:
+            asked = (item.question, item.film, item.begin_s, item.end_s, item.form)
+            answer = answers.setdefault(asked, item.answer)
+            assert answer == item.answer, f"{item.item_id}: was asked before, with another answer"
 
     def test_a_form_can_be_filled(self) -> None:
         for name, form in self._read().forms.items():
@@ -109,12 +137,68 @@ class BenchmarkConformance:
         found = self._read()
         for item in found.items:
             assert item.answer, f"{item.item_id}: no answer"
+            assert item.form in found.forms, f"{item.item_id}: form {item.form!r} is not there"
             _check_fits(item.answer, found.forms[item.form], item.item_id)
+
+    def test_right_choices_are_not_all_in_one_place(self) -> None:
+        found = self._read()
+        places = [
+            field.options.index(item.answer[field.name])
+            for item in found.items
+            if found.forms[item.form].style == "choice"
+            for field in found.forms[item.form].fields
+            if len(field.options) >= _SEVERAL
+        ]
+        assert len(places) < _MANY or len(set(places)) > 1, f"always in place {places[0]}"
 
     def test_a_folder_without_a_set_is_refused(self) -> None:
         folder = self.empty_folder()
         refused = _refusal(lambda: self.benchmark_under_test().read(folder))
         assert str(folder) in refused, f"the folder is not named: {refused}"
+
+    # ------------------------------------------------------------------------------------ making
+
+    def test_a_set_of_no_sessions_is_refused(self) -> None:
+        out = self.empty_folder() / "new"
+        _refusal(lambda: self.benchmark_under_test().make([], out, 1))
+        assert not out.exists(), f"{out}: was made of nothing"
+
+    def test_a_session_that_is_not_there_is_named(self) -> None:
+        out, missing = self.empty_folder() / "new", self.empty_folder() / "missing.mcap"
+        refused = _refusal(lambda: self.benchmark_under_test().make([missing], out, 1))
+        assert missing.name in refused, f"the session is not named: {refused}"
+        assert not out.exists(), f"{out}: was made of nothing"
+
+    def test_a_set_that_is_there_is_not_overwritten(self) -> None:
+        before, out = self._read(), self.set_folder()
+        missing = self.empty_folder() / "missing.mcap"
+        refused = _refusal(lambda: self.benchmark_under_test().make([missing], out, 1))
+        assert out.name in refused, f"the set is not named: {refused}"
+        assert self._read() == before, "the set is another one now"
+
+    def test_the_same_sessions_and_seed_give_the_same_set(self) -> None:
+        if not self.session_files():
+            return
+        made: list[dict[Path, bytes]] = []
+        for name in ("one", "other"):
+            out = self.empty_folder() / name / "set"
+            out.parent.mkdir()
+            self.benchmark_under_test().make(self.session_files(), out, 1, Making(jobs=1, width=64))
+            files = sorted(path for path in out.rglob("*") if path.is_file())
+            made.append({path.relative_to(out): path.read_bytes() for path in files})
+        differ = sorted(
+            str(p) for p in made[0].keys() | made[1] if made[0].get(p) != made[1].get(p)
+        )
+        assert not differ, f"differ: {', '.join(differ)}"
+
+    def test_an_audit_can_be_printed(self) -> None:
+        try:
+            told = self.benchmark_under_test().audit(self.set_folder())
+        except VrhumanError as error:  # of a set that is too small
+            _check_one_line(str(error))
+        else:
+            assert told, "the audit says nothing"
+            json.dumps(dict(told), allow_nan=False)
 
     # ------------------------------------------------------------------------------------ answers
 
@@ -152,6 +236,49 @@ class BenchmarkConformance:
         for item in self._read().items:
             assert benchmark.score(item, {}, "strict").score == 0.0, item.item_id
             assert benchmark.score_written(item, "", "strict").score == 0.0, item.item_id
+
+    def test_another_choice_is_wrong(self) -> None:
+        benchmark, found = self.benchmark_under_test(), self._read()
+        for item in found.items:
+            form = found.forms[item.form]
+            if form.style != "choice":
+                continue
+            (field,) = form.fields
+            for option in field.options:
+                # A count may be near enough, so it is not asked of numbers.
+                if option != item.answer[field.name] and not option.isdigit():
+                    for rule in RULES:
+                        got = benchmark.score(item, {field.name: option}, rule).score
+                        assert got == 0.0, f"{item.item_id}: {option!r} scores {got} ({rule})"
+
+    def test_the_answers_of_others_are_not_all_right(self) -> None:
+        benchmark, found = self.benchmark_under_test(), self._read()
+        for item in _one_of_each_kind(found):
+            others = [o for o in found.items if o.form == item.form and o.answer != item.answer]
+            for rule in RULES:
+                got = [benchmark.score(item, other.answer, rule).score for other in others]
+                assert not got or min(got) < 1.0, f"{item.item_id}: everything is right ({rule})"
+
+    def test_what_a_form_does_not_have_is_no_answer(self) -> None:
+        benchmark = self.benchmark_under_test()
+        for item in _one_of_each_kind(self._read()):
+            told = {"no field of it": next(iter(item.answer.values()))}
+            try:
+                got = benchmark.score(item, told, "strict").score
+            except VrhumanError as error:
+                _check_one_line(str(error))
+            else:
+                assert got == 0.0, f"{item.item_id}: {told} scores {got}"
+
+    def test_an_answer_is_left_as_it_is_and_read_in_any_order(self) -> None:
+        benchmark = self.benchmark_under_test()
+        for item in _one_of_each_kind(self._read()):
+            before = dict(item.answer)
+            for rule in RULES:
+                given = dict(reversed(before.items()))
+                score = benchmark.score(item, given, rule)
+                assert given == before, f"{item.item_id}: became {given}"
+                assert score == benchmark.score(item, before, rule), item.item_id
 
     def test_a_score_is_a_share_of_one(self) -> None:
         benchmark, found = self.benchmark_under_test(), self._read()
@@ -192,8 +319,17 @@ class BenchmarkConformance:
                 assert 0.0 <= value <= 1.0, f"{item.item_id}: {name}: {value}"
                 assert not printed or name in printed, f"{item.item_id}: {name} is not published"
 
+    def test_chance_is_a_share(self) -> None:
+        benchmark = self.benchmark_under_test()
+        if isinstance(benchmark, KnowsChance):
+            chance = benchmark.chance(self._read())
+            assert 0.0 <= chance < 100.0, f"guessing reaches {chance} per cent"
+
     def test_published_results_say_what_they_are(self) -> None:
-        for row in self.benchmark_under_test().published:
+        published = self.benchmark_under_test().published
+        names = [(row.model, row.note) for row in published]
+        assert len(set(names)) == len(names), "two rows cannot be told apart"
+        for row in published:
             assert row.model, "a row without a name"
             assert row.note.strip(), f"{row.model}: what is it comparable with?"
             for name, value in row.values.items():

@@ -30,8 +30,9 @@ class Making:
     ``jobs``, ``backend`` and ``address`` are those of :func:`vrhuman.batch.run_all`. ``width`` is
     that of the films [px], None for the benchmark's own. ``meshes`` is the folder of the mesh pack
     that the sessions were recorded with. ``licence`` is one of :data:`LICENCES`, ``creator`` who
-    gives it, empty where the card is to say that it is still to be filled in. ``done`` is called
-    with the number of sessions that are done.
+    gives it, empty where the card is to say that it is still to be filled in. ``together`` makes
+    one film of all sessions of a participant in a house, where the benchmark has such films.
+    ``done`` is called with the number of sessions (or films) that are done.
     """
 
     jobs: int | None = None
@@ -41,6 +42,7 @@ class Making:
     meshes: Path | None = None
     licence: str = DEFAULT_LICENCE
     creator: str = ""
+    together: bool = False
     done: Callable[[int], None] = lambda _: None
 
 

@@ -40,6 +40,8 @@ def check_order(paths: Sequence[Path], out: Path, how: Making) -> None:
     refuse_existing(out)
     if how.licence not in LICENCES:
         raise NotMade(f"licence {how.licence!r}: choose one of {', '.join(LICENCES)}")
+    if how.together:
+        raise NotMade("--together: only MovieQA has films of several sessions; leave it away")
     if not paths:
         raise NotMade("no sessions: give at least one session file")
     check_usable(paths)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.benchmarks.envqa_sets import write_set
+from tests.support.benchmarks.envqa_sets import with_films, write_set
 from vrhuman.benchmarks.benchmark import Benchmark
 from vrhuman.benchmarks.conformance import BenchmarkConformance
 from vrhuman.benchmarks.table import BENCHMARKS
@@ -17,7 +17,7 @@ class TestEnvQa(BenchmarkConformance):
 
     @pytest.fixture(autouse=True)
     def _folders(self, tmp_path: Path) -> None:
-        self._set = write_set(tmp_path / "set")
+        self._set = with_films(write_set(tmp_path / "set"))
         self._empty = tmp_path / "empty"
         self._empty.mkdir()
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
+from tests.support.paths import SAMPLE
 from vrhuman.benchmarks.benchmark import Benchmark
 from vrhuman.benchmarks.conformance import BenchmarkConformance
 from vrhuman.benchmarks.table import BENCHMARKS
@@ -16,7 +18,8 @@ class TestExcalibur(BenchmarkConformance):
 
     @pytest.fixture(autouse=True)
     def _folders(self, sample_set: Path, tmp_path: Path) -> None:
-        self._set, self._empty = sample_set, tmp_path
+        self._set, self._empty = sample_set, tmp_path / "empty"
+        self._empty.mkdir()
 
     def benchmark_under_test(self) -> Benchmark:
         return BENCHMARKS["excalibur"]
@@ -26,3 +29,6 @@ class TestExcalibur(BenchmarkConformance):
 
     def empty_folder(self) -> Path:
         return self._empty
+
+    def session_files(self) -> Sequence[Path]:
+        return [SAMPLE]

@@ -12,6 +12,7 @@ torch = pytest.importorskip(
     "torch", reason="torch is not installed; run: pip install 'vrhuman[models]'"
 )
 
+from tests.support.benchmarks.told_stories import asked as stories  # noqa: E402
 from vrhuman.benchmarks.models.choosing import (  # noqa: E402
     Encoded,
     Schedule,
@@ -20,9 +21,6 @@ from vrhuman.benchmarks.models.choosing import (  # noqa: E402
     train_sscb,
 )
 from vrhuman.benchmarks.models.memn2n import MemN2N  # noqa: E402
-
-WIDTH, SENTENCES = 24, 6
-WORDS = np.linalg.qr(np.random.default_rng(1).standard_normal((WIDTH, WIDTH)))[0]
 
 
 @pytest.fixture(autouse=True)
@@ -34,30 +32,12 @@ def _one_thread() -> Iterator[None]:
     torch.set_num_threads(before)
 
 
-def unit(vector: np.ndarray) -> np.ndarray:
-    """A vector of length 1."""
-    return vector / np.linalg.norm(vector)
-
-
 def asked(count: int, seed: int, shuffled: bool = False) -> list[Encoded]:
-    """Stories of sentences "person, thing"; asked is the person, the answer is the thing.
-
-    The other answers are things that others have: only the sentence of the person tells.
-    """
-    chance = np.random.default_rng(seed)
-    found = []
-    for number in range(count):
-        people = chance.permutation(WIDTH // 2)[:SENTENCES]
-        things = WIDTH // 2 + chance.permutation(WIDTH // 2)[:SENTENCES]
-        story = np.stack([unit(WORDS[p] + WORDS[t]) for p, t in zip(people, things, strict=True)])
-        about = int(chance.integers(SENTENCES))
-        others = [int(n) for n in chance.permutation(SENTENCES) if n != about][:4]
-        correct = int(chance.integers(5))
-        order = [*others[:correct], about, *others[correct:]]
-        answers = np.stack([WORDS[things[n]] for n in order])
-        told = int(chance.integers(5)) if shuffled else correct
-        found.append(Encoded(f"film{number // 8}", story, WORDS[people[about]], answers, told))
-    return found
+    """The stories as networks read them."""
+    return [
+        Encoded(each.film, each.story, each.question, each.answers, each.correct)
+        for each in stories(count, seed, shuffled)
+    ]
 
 
 def accuracy(trained: Trained, questions: list[Encoded]) -> float:

@@ -8,12 +8,13 @@ import numpy as np
 import pytest
 
 from tests.support.benchmarks.movieqa_samples import GOLDEN, QUIZZES
-from vrhuman.benchmarks.movieqa.audit import audit, tf_idf_of, wilson
+from vrhuman.benchmarks.movieqa.audit import audit, tf_idf_of
 from vrhuman.benchmarks.movieqa.audited_files import audit_file
 from vrhuman.benchmarks.movieqa.features import WordVectors, tf_idf
 from vrhuman.benchmarks.movieqa.formats.quizzes import Quiz, quizzes_text
 from vrhuman.benchmarks.movieqa.hasty import feature_picks, length_picks, lengths_of
 from vrhuman.benchmarks.movieqa.normalising import official_text
+from vrhuman.scoring.shares import wilson
 
 pytest.importorskip("snowballstemmer")
 

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from tests.support.benchmarks.movieqa_films import make_set
+from tests.support.benchmarks.told_stories import asked
 from vrhuman.benchmarks.movieqa.searching import scores, search_set
 
 A, B, C, D = np.eye(4)
@@ -55,6 +56,22 @@ def test_a_window_can_change_the_answer() -> None:
     assert np.argmax(scores(story, D, answers, 2, "paper")) == 1
 
 
+def share_found(shuffled: bool, rule: str) -> float:
+    """How many of four hundred questions about told stories the student answers rightly."""
+    questions = asked(400, 2, shuffled)
+    right = [
+        int(np.argmax(scores(q.story, q.question, q.answers, 1, rule))) == q.correct  # type: ignore[arg-type]
+        for q in questions
+    ]
+    return sum(right) / len(right)
+
+
+@pytest.mark.parametrize("rule", ["official", "paper"])
+def test_what_a_story_tells_is_found_and_where_it_tells_nothing_it_is_chance(rule: str) -> None:
+    assert share_found(False, rule) >= 0.95
+    assert 0.13 <= share_found(True, rule) <= 0.27
+
+
 def test_without_a_story_all_answers_are_alike() -> None:
     assert scores(np.zeros((0, 4)), A, np.eye(4), 1, "paper").tolist() == [0.0] * 4
 
@@ -63,4 +80,13 @@ def test_in_a_set_the_students_read_every_source_that_all_films_have(tmp_path: P
     pytest.importorskip("snowballstemmer")
     make_set(tmp_path / "set", 2)
     found = search_set(tmp_path / "set", "paper", windows=(1,))
-    assert list(found) == [f"cosine-tfidf-{source}-w1" for source in ("plot", "dvs", "script")]
+    by_weight = [name for name in found if "tfidf" in name]
+    assert by_weight == [f"cosine-tfidf-{s}-w1" for s in ("plot", "dvs", "script", "video")]
+
+
+def test_word_vectors_are_searched_with_where_they_can_be_trained(tmp_path: Path) -> None:
+    pytest.importorskip("snowballstemmer")
+    pytest.importorskip("gensim", reason="gensim is not installed: vrhuman[words]")
+    make_set(tmp_path / "set", 2)
+    found = search_set(tmp_path / "set", "paper", windows=(1,))
+    assert {"cosine-w2v-plot-w1", "cosine-w2v-video-w1"} <= set(found)

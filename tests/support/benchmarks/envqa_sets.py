@@ -90,6 +90,15 @@ def write_set(folder: Path, films: int = 1, **splits: Sequence[Entry]) -> Path:
     return folder
 
 
+def with_films(folder: Path) -> Path:
+    """Put a file in the place of each film of a set, and return the set's folder."""
+    for video in parquet.read_table(folder / "clips.parquet")["video_id"].to_pylist():
+        place = folder / "videos" / video / "rgb.mp4"
+        place.parent.mkdir(parents=True)
+        place.touch()
+    return folder
+
+
 def write_answers(path: Path, answers: Mapping[str, object], **more: object) -> Path:
     """Write answers by question id as JSON Lines; ``more`` is in each line."""
     lines = [

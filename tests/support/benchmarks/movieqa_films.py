@@ -18,6 +18,7 @@ from vrhuman.benchmarks.making import Making
 from vrhuman.benchmarks.movieqa.drafting.asking import drafts_of
 from vrhuman.benchmarks.movieqa.drafting.happenings import happenings_of
 from vrhuman.benchmarks.movieqa.film_parts import FilmPart
+from vrhuman.benchmarks.movieqa.formats.subtitles import Subtitle
 from vrhuman.benchmarks.movieqa.make import write_set
 from vrhuman.benchmarks.movieqa.telling import audio_description, synopsis
 from vrhuman.records import JsonValue
@@ -58,10 +59,10 @@ def part(seed: int) -> FilmPart:
     """A toy film's part of a set, without pictures."""
     found = annotation(seed)
     film = happenings_of(found)
+    thing = min(film.types).lower()
     return FilmPart(
         key=f"vr{seed:012x}",
-        session=found.session_id,
-        session_sha256=f"{seed:064x}",
+        sessions=((f"{seed:064x}", found.session_id),),
         house=found.house_id,
         kind=found.kind,
         seconds=max(1.0, (found.last_ns - found.first_ns) * 1e-9),
@@ -72,6 +73,7 @@ def part(seed: int) -> FilmPart:
         described=audio_description(film),
         times=tuple((s.begin_ns * 1e-9, s.end_ns * 1e-9) for s in found.segments),
         drafts=drafts_of(film),
+        captions=(Subtitle(0.0, 1.0, f"The picture shows the {thing}."),),
     )
 
 

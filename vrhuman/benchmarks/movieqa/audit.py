@@ -5,7 +5,6 @@ A rule raises the alarm where its 95 % interval (Wilson's, of a share) excludes 
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -13,9 +12,9 @@ from vrhuman.benchmarks.movieqa.features import AuditRule, Features, tf_idf
 from vrhuman.benchmarks.movieqa.formats.quizzes import ANSWERS, Quiz
 from vrhuman.benchmarks.movieqa.hasty import picks_of
 from vrhuman.records import JsonValue
+from vrhuman.scoring.shares import wilson
 
 CHANCE = 1.0 / ANSWERS
-_Z95 = 1.959963984540054
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,16 +101,6 @@ def tf_idf_of(
     found = own_stories(quizzes)
     note = f"TF-IDF over the questions and answers of {len(found)} films: no plots are given"
     return tf_idf(found, rule), note
-
-
-def wilson(right: int, count: int) -> tuple[float, float]:
-    """Return the 95 % interval of a share (E. B. Wilson, 1927); 0 to 1 of nothing."""
-    if count == 0:
-        return 0.0, 1.0
-    share, z2 = right / count, _Z95**2
-    middle = (share + z2 / (2 * count)) / (1 + z2 / count)
-    half = _Z95 / (1 + z2 / count) * math.sqrt(share * (1 - share) / count + z2 / (4 * count**2))
-    return max(0.0, middle - half), min(1.0, middle + half)
 
 
 def _found(quizzes: Sequence[Quiz], picks: Mapping[str, Mapping[str, int]], name: str) -> RuleFound:

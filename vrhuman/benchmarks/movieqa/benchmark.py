@@ -10,7 +10,8 @@ from vrhuman.benchmarks.items import Answer, Item, ItemSet
 from vrhuman.benchmarks.making import Making
 from vrhuman.benchmarks.movieqa.audited_files import audit_file
 from vrhuman.benchmarks.movieqa.features import AuditRule
-from vrhuman.benchmarks.movieqa.formats.quizzes import ANSWERS
+from vrhuman.benchmarks.movieqa.formats.quizzes import ANSWERS, read_quizzes
+from vrhuman.benchmarks.movieqa.formats.submission import evaluate, read_submission
 from vrhuman.benchmarks.movieqa.make import make
 from vrhuman.benchmarks.movieqa.published import ACCURACY, PUBLISHED
 from vrhuman.benchmarks.movieqa.set_reading import FIELD, NAME, read_set
@@ -53,6 +54,16 @@ class MovieQa:
     ) -> Mapping[str, JsonValue]:
         """Audit a file of questions with five answers."""
         return audit_file(path, rule, vectors).as_json()
+
+    def score_submission(self, path: Path, qa: Path, split: str) -> Mapping[str, JsonValue]:
+        """Score a submission (``qid index`` a line) as the public evaluator does."""
+        quizzes, chosen = read_quizzes(qa), read_submission(path)
+        splits = {split} if split else {qid.partition(":")[0] for qid in chosen}
+        asked = [quiz for quiz in quizzes if quiz.split in splits]
+        if not asked:
+            raise NotAChoice(f"{qa}: no questions of {' or '.join(sorted(splits))}")
+        accuracy = evaluate(asked, chosen)
+        return {"accuracy": accuracy, "questions": len(asked), "splits": sorted(splits)}
 
     def read_answer(self, item: Item, text: str) -> Answer:  # noqa: ARG002
         """Take a typed answer as it is: the window offers the five to be picked.

@@ -49,6 +49,7 @@ film) are ours |
 | `story/subtt` | what was said, where it was written down |
 | `story/script` | what the participant was asked to do |
 | `story/dvs` | what is done, as it is described to those who cannot see it, with times |
+| `story/video` | captions: what the pictures show, with times |
 | `videos/KEY.mp4` | the film, where the session recorded pictures |
 | `films.json` | the session, house and length of each film |
 | `set.json` | seed, versions, digest and numbers of the set |

@@ -34,6 +34,7 @@ _FILES = (
     ("plots", "text/plain", "story/split_plot/*.wiki"),
     ("subtitles", "text/plain", "story/subtt/*.srt"),
     ("descriptions", "text/plain", "story/dvs/*.srt"),
+    ("captions", "text/plain", "story/video/*.srt"),
     ("scripts", "text/plain", "story/script/*.script"),
 )
 _CITATION = (

@@ -32,6 +32,7 @@ from vrhuman.benchmarks.movieqa.film_parts import (
 from vrhuman.benchmarks.movieqa.formats.films import FilmEntry, films_text, splits_text
 from vrhuman.benchmarks.movieqa.formats.quizzes import Quiz, quizzes_text
 from vrhuman.benchmarks.movieqa.formats.subtitles import subtitles_text
+from vrhuman.benchmarks.movieqa.joining import groups_of
 from vrhuman.benchmarks.movieqa.set_reading import kind_of
 from vrhuman.benchmarks.set_making import (
     NotMade,
@@ -86,13 +87,14 @@ def _made(
     files: Sequence[Path], out: Path, seed: int, how: Making, write: _Write
 ) -> Mapping[str, JsonValue]:
     paths, out = [path.absolute() for path in files], out.absolute()
-    check_order(paths, out, how)
+    check_order(paths, out, replace(how, together=False))
+    groups = groups_of(paths) if how.together else {path: (path,) for path in paths}
     place = out.with_name(f".{out.name}.parts")
     width, meshes = how.width or DEFAULT_WIDTH, how.meshes and how.meshes.absolute()
     work = place / parts_key(seed, width, meshes) / "set"
     with recorded([out, place], sources_of(paths), "MovieQA set"), writing(out):
         make_folder(work)
-        parts = _parts(Order(work / VIDEOS, width, meshes), paths, how)
+        parts = _parts(Order(work / VIDEOS, width, meshes, groups), how)
         drop_other_films(work / VIDEOS, {f"{each.key}.mp4" for each in parts if each.has_film})
         counts = write(work, parts, out.name, seed, how)
         publish(work, out)
@@ -100,9 +102,10 @@ def _made(
     return counts
 
 
-def _parts(order: Order, paths: Sequence[Path], how: Making) -> list[FilmPart]:
+def _parts(order: Order, how: Making) -> list[FilmPart]:
+    firsts = list(order.sessions)
     found = made_parts(
-        partial(make_part, order), paths, how, "cannot be used; make the set without them"
+        partial(make_part, order), firsts, how, "cannot be used; make the set without them"
     )
     return sorted(found, key=lambda part: part.key)
 
@@ -169,7 +172,7 @@ def _write(
         write_text(folder / path, text)
     digest = _digest(texts, parts)
     counts = _counts(parts, quizzes, splits)
-    sessions = {part.session_sha256: part.session for part in parts}
+    sessions = {sha256: name for part in parts for sha256, name in part.sessions}
     told = set_facts(NAME, name, seed, digest, how, sessions, counts)
     write_text(folder / "set.json", json.dumps(told, indent=1, ensure_ascii=False) + "\n")
     return digest, counts
@@ -219,13 +222,14 @@ def _entry(part: FilmPart) -> FilmEntry:
     return FilmEntry(
         key=part.key,
         name=f"A session in {part.house}",
-        year="",
+        year=part.year,
         genre="Session",
         sources={
             "plot": f"story/plot/{part.key}.wiki",
             "subtitle": f"story/subtt/{part.key}.srt" if part.spoken else None,
             "dvs": f"story/dvs/{part.key}.srt",
             "script": f"story/script/{part.key}.script" if part.script else None,
+            "video": f"story/video/{part.key}.srt" if part.captions else None,
         },
     )
 
@@ -239,6 +243,8 @@ def _stories(parts: Sequence[FilmPart]) -> dict[str, str]:
         texts[f"story/dvs/{part.key}.srt"] = subtitles_text(part.described)
         if part.spoken:
             texts[f"story/subtt/{part.key}.srt"] = subtitles_text(part.spoken)
+        if part.captions:
+            texts[f"story/video/{part.key}.srt"] = subtitles_text(part.captions)
         if part.script:
             texts[f"story/script/{part.key}.script"] = "\n".join(part.script) + "\n"
     return texts
@@ -247,8 +253,7 @@ def _stories(parts: Sequence[FilmPart]) -> dict[str, str]:
 def _films(parts: Sequence[FilmPart]) -> str:
     told = {
         part.key: {
-            "session": part.session,
-            "session_sha256": part.session_sha256,
+            **_sessions(part),
             "house": part.house,
             "participant_kind": part.kind,
             "seconds": round(part.seconds, 3),
@@ -259,6 +264,15 @@ def _films(parts: Sequence[FilmPart]) -> str:
         for part in parts
     }
     return json.dumps(told, indent=1, ensure_ascii=False) + "\n"
+
+
+def _sessions(part: FilmPart) -> dict[str, JsonValue]:
+    """Return which session a film is of, or which several ones."""
+    if len(part.sessions) == 1:
+        return {"session": part.sessions[0][1], "session_sha256": part.sessions[0][0]}
+    names: list[JsonValue] = [name for _, name in part.sessions]
+    hashes: list[JsonValue] = [sha256 for sha256, _ in part.sessions]
+    return {"sessions": names, "sessions_sha256": hashes}
 
 
 def _digest(texts: Mapping[str, str], parts: Sequence[FilmPart]) -> str:
@@ -275,7 +289,7 @@ def _counts(
     splits: Mapping[str, Sequence[str]],
 ) -> dict[str, JsonValue]:
     return {
-        "sessions": len(parts),
+        "sessions": sum(len(part.sessions) for part in parts),
         "participants": dict(sorted(Counter(part.kind for part in parts).items())),
         "houses": len({part.house for part in parts}),
         "films": len(parts),

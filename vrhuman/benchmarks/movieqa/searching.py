@@ -12,10 +12,16 @@ from pathlib import Path
 
 import numpy as np
 
-from vrhuman.benchmarks.movieqa.features import AuditRule, Features, tf_idf
+from vrhuman.benchmarks.movieqa.features import (
+    AuditRule,
+    Features,
+    tf_idf,
+    train_word_vectors,
+)
 from vrhuman.benchmarks.movieqa.formats.films import SOURCES, read_films
 from vrhuman.benchmarks.movieqa.formats.quizzes import Quiz, read_quizzes
 from vrhuman.benchmarks.movieqa.formats.stories import read_story
+from vrhuman.extras import PackageMissing
 from vrhuman.records import Floats
 
 _ADDED_TO_LENGTH = 1e-12
@@ -62,7 +68,8 @@ def search_set(
 ) -> dict[str, dict[str, int]]:
     """Return what searching students pick in a set, by student and question.
 
-    There is one for each source that every asked film has, and each window.
+    There is one for each source that every asked film has, each window, and each of TF-IDF and word
+    vectors; without gensim, these are left out.
 
     :raises BadFile: for a damaged set.
     """
@@ -74,12 +81,20 @@ def search_set(
         stories = {key: read_story(folder, films[key], source) for key in asked}
         if not all(stories.values()):
             continue
-        features = tf_idf(stories, rule)
-        for window in windows:
-            found[f"cosine-{features.name}-{source}-w{window}"] = _picks(
-                quizzes, stories, features, window, rule
-            )
+        for features in _features(stories, rule):
+            for window in windows:
+                found[f"cosine-{features.name}-{source}-w{window}"] = _picks(
+                    quizzes, stories, features, window, rule
+                )
     return found
+
+
+def _features(stories: Mapping[str, Sequence[str]], rule: AuditRule) -> list[Features]:
+    try:
+        trained = train_word_vectors([line for story in stories.values() for line in story], rule)
+    except PackageMissing:
+        return [tf_idf(stories, rule)]
+    return [tf_idf(stories, rule), trained]
 
 
 def _picks(

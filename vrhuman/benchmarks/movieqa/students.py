@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 
 from vrhuman.benchmarks.answer_files import ItemResponse
 from vrhuman.benchmarks.movieqa.audited_files import audit_file
 from vrhuman.benchmarks.movieqa.features import AuditRule
 from vrhuman.benchmarks.movieqa.formats.quizzes import read_quizzes
-from vrhuman.benchmarks.movieqa.formats.submission import evaluate
+from vrhuman.benchmarks.movieqa.formats.submission import evaluate, submission_text
 from vrhuman.benchmarks.movieqa.searching import search_set
 from vrhuman.benchmarks.movieqa.set_reading import FIELD
 
@@ -39,3 +40,11 @@ def answers_of_students(
         )
         found[name] = (answers, evaluate(quizzes, own))
     return found
+
+
+def submission_of(folder: Path, answers: Iterable[ItemResponse]) -> str:
+    """Return answers to a set as a file for the authors' server has them, ``qid index`` a line."""
+    choices = {quiz.qid: quiz.answers for quiz in read_quizzes(folder / "qa.json")}
+    return submission_text(
+        {each.item_id: choices[each.item_id].index(each.answer[FIELD]) for each in answers}
+    )

@@ -76,7 +76,8 @@ def _sentence(told: Sequence[Happened], later: bool) -> str:
         same = number and told[number - 1].actor == each.actor
         who = "" if same else f"{actor_name(each.actor)} "
         clauses.append(f"{who}{third_person(each.deed)}")
-    return capital(f"{'then ' if later else ''}{' and then '.join(clauses)}.")
+    said = " and ".join(clauses) if later else " and then ".join(clauses)
+    return capital(f"{'then ' if later else ''}{said}.")
 
 
 def _ending(found: Annotation, film: Happenings) -> list[PlotSentence]:

@@ -18,6 +18,7 @@ from vrhuman.records import JsonValue, VrhumanError
 
 OWN_KEY = "vrhuman"
 """The key of what only our program writes, in a narrative and in the part of an actor."""
+BESIDE = ".narratives.jsonl"
 _NARRATIVE = (
     *("vidln_id", "dataset_id", "video_id", "keyframe_names", "actor_narratives", "annotator_id"),
 )
@@ -150,6 +151,12 @@ class Narrative:
     def automatic(self) -> bool:
         """Whether a program told the story, whoever corrected it afterwards."""
         return bool(self.own.get("automatic", False))
+
+
+def narrations_beside(path: Path) -> tuple[Path, ...]:
+    """Return the records of people's narrations: ``NAME.NARRATOR.narratives.jsonl``."""
+    stem = path.name.removesuffix(".mcap")
+    return tuple(sorted(path.parent.glob(f"{stem}.*{BESIDE}")))
 
 
 def read_narratives(path: Path) -> tuple[Narrative, ...]:

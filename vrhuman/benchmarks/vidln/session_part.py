@@ -33,6 +33,7 @@ from vrhuman.benchmarks.vidln.record import (
     Narrative,
     Trace,
     longest_keyframe,
+    narrations_beside,
     narrative_line,
     on_keyframe,
     positions,
@@ -55,7 +56,6 @@ RATE = 10
 """Pictures a second of a film."""
 _QUALITY = 23
 VIDEOS, KEYFRAMES, GROUNDING = "videos", "keyframes", "grounding"
-BESIDE = ".narratives.jsonl"
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,12 +110,6 @@ class SessionPart:
     places: tuple[PlaceQuestion, ...]
     unfair: int
     grounding: tuple[tuple[str, dict[str, JsonValue], list[JsonValue]], ...]
-
-
-def narrations_beside(path: Path) -> tuple[Path, ...]:
-    """Return the records of people's narrations: ``NAME.NARRATOR.narratives.jsonl``."""
-    stem = path.name.removesuffix(".mcap")
-    return tuple(sorted(path.parent.glob(f"{stem}.*{BESIDE}")))
 
 
 def make_part(order: Order, path: Path) -> SessionPart:

@@ -19,6 +19,7 @@ from vrhuman.cli.benchmark import (
     video_text,
 )
 from vrhuman.cli.benchmark.telling import lines_of
+from vrhuman.cli.items.answer import add_to_benchmark
 from vrhuman.cli.options import command, print_json
 from vrhuman.cli.study.registry import registry_options
 from vrhuman.files.private import write_text
@@ -44,8 +45,9 @@ def add(commands: Any) -> None:
     listed = command(verbs, "list", _list, "list the benchmarks", "vrhuman benchmark list")
     listed.add_argument("--json", action="store_true", help="print one line of JSON")
     make.add(verbs)
-    _add_score(verbs)
     _add_audit(verbs)
+    add_to_benchmark(verbs)
+    _add_score(verbs)
     _add_report(verbs)
     own = verbs.add_parser("envqa", help="Env-QA's own commands: record, train, predict")
     own_verbs = own.add_subparsers(metavar="COMMAND", required=True)
@@ -84,6 +86,16 @@ def _add_score(verbs: Any) -> None:
         help="answers to the set, as `vrhuman answers` writes them, or any with question_id and "
         "answer (.jsonl, .json, .csv or .parquet)",
     )
+    parser.add_argument(
+        "--submission",
+        type=Path,
+        metavar="FILE.txt",
+        help="score a file for the authors' server, as their evaluator does (movieqa: qid and "
+        "number of the answer a line); give its questions with --qa",
+    )
+    parser.add_argument(
+        "--qa", type=Path, metavar="FILE.json", help="with --submission: the file of questions"
+    )
     _rule_and_split(parser)
     parser.add_argument("--json", action="store_true", help="print one line of JSON")
 
@@ -106,6 +118,15 @@ def _add_audit(verbs: Any) -> None:
         choices=AUDIT_RULES,
         default=AUDIT_RULES[0],
         help="with --qa: as the paper says, or as the authors' code does (default: %(default)s)",
+    )
+    parser.add_argument(
+        "--answers",
+        type=Path,
+        nargs="+",
+        default=[],
+        metavar="FILE",
+        help="with SET: files of people's answers, as for score; those given under question-only "
+        "are audited too",
     )
     parser.add_argument(
         "--vectors", type=Path, metavar="FILE", help="with --qa: word vectors in word2vec's format"
@@ -192,14 +213,26 @@ def _audit(options: argparse.Namespace) -> int:
 
     if (options.set is None) == (options.qa is None):
         raise VrhumanError("give either the folder of a set, or a file of questions with --qa")
+    if options.answers and options.set is None:
+        raise VrhumanError("--answers are to a set: give its folder, not --qa")
     benchmark = _found(options)
     if options.qa is None:
-        _print_values(options, benchmark.audit(options.set))
+        _print_values(options, {**benchmark.audit(options.set), **_people(options, benchmark)})
     elif isinstance(benchmark, AuditsFiles):
         _print_values(options, benchmark.audit_file(options.qa, options.rule, options.vectors))
     else:
         raise VrhumanError(f"{benchmark.name}: --qa is for questions with five answers (movieqa)")
     return 0
+
+
+def _people(options: argparse.Namespace, benchmark: Benchmark) -> Mapping[str, JsonValue]:
+    from vrhuman.benchmarks.hasty_people import hasty_people
+    from vrhuman.benchmarks.written_answers import read_written
+
+    if not options.answers:
+        return {}
+    given = [each for path in options.answers for each in read_written(path)]
+    return {"people": hasty_people(benchmark, benchmark.read(options.set), given)}
 
 
 def _found(options: argparse.Namespace) -> Benchmark:
@@ -220,6 +253,10 @@ def _print_values(options: argparse.Namespace, values: Mapping[str, JsonValue]) 
 
 
 def _score(options: argparse.Namespace) -> int:
+    if (options.submission is None) != (options.qa is None):
+        raise VrhumanError("--submission and --qa belong together: give both, or neither")
+    if options.submission is not None:
+        return _score_submission(options)
     if (options.pairs is None) == (options.set is None):
         raise VrhumanError("give either --pairs FILE.jsonl, or --set DIR with --answers FILE")
     if (options.set is None) != (options.answers is None):
@@ -229,6 +266,22 @@ def _score(options: argparse.Namespace) -> int:
             raise VrhumanError("--split is of a set: give it with --set, not with --pairs")
         return _score_pairs(options)
     return _score_set(options)
+
+
+def _score_submission(options: argparse.Namespace) -> int:
+    from vrhuman.benchmarks.benchmark import ScoresSubmissions
+
+    benchmark = _found(options)
+    if not isinstance(benchmark, ScoresSubmissions):
+        raise VrhumanError(
+            f"{benchmark.name}: --submission is of MovieQA; give --answers or --pairs"
+        )
+    told = benchmark.score_submission(options.submission, options.qa, options.split)
+    if options.json:
+        print_json(dict(told))
+    else:
+        print(f"{options.submission}: {told['accuracy']:.2f} % of {told['questions']} questions")
+    return 0
 
 
 def _score_pairs(options: argparse.Namespace) -> int:

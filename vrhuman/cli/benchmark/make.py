@@ -42,6 +42,12 @@ def add(verbs: Any) -> None:
     parser.add_argument(
         "--creator", default="", metavar="NAME", help="who makes the set, for its card and licence"
     )
+    parser.add_argument(
+        "--together",
+        action="store_true",
+        help="movieqa: make one film of all sessions of a participant in a house, without sound "
+        "(default: a film of each session)",
+    )
     meshes_option(parser)
     parser.add_argument("--json", action="store_true", help="print one line of JSON")
 
@@ -60,6 +66,7 @@ def _make(options: argparse.Namespace) -> int:
         meshes=options.meshes,
         licence=options.licence,
         creator=options.creator,
+        together=options.together,
         done=counter.show,
     )
     try:

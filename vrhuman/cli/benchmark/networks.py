@@ -9,7 +9,7 @@ from typing import Any
 from vrhuman.cli.benchmark.models import load_torch
 from vrhuman.cli.options import command, print_json, whole
 
-_MODELS, _SOURCES = ("sscb", "memn2n"), ("plot", "subtitle", "dvs", "script")
+_MODELS, _SOURCES = ("sscb", "memn2n"), ("plot", "subtitle", "dvs", "script", "video")
 
 
 def add_to(subcommands: Any) -> None:
@@ -44,6 +44,8 @@ def _train(options: argparse.Namespace) -> int:
     from vrhuman.benchmarks.answer_files import write_answers
     from vrhuman.benchmarks.models.choosing import Schedule
     from vrhuman.benchmarks.movieqa.networks import answer_by_network
+    from vrhuman.benchmarks.movieqa.students import submission_of
+    from vrhuman.files.private import write_text
     from vrhuman.records import VrhumanError
 
     if options.out.exists():
@@ -58,6 +60,7 @@ def _train(options: argparse.Namespace) -> int:
         raise VrhumanError(f"{options.out}: cannot be written ({error.strerror})") from error
     answers = options.out / f"{found.name}.jsonl"
     write_answers(answers, found.answers)
+    write_text(answers.with_suffix(".txt"), submission_of(options.set, found.answers))
     if options.json:
         print_json(
             {

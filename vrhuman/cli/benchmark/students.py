@@ -15,7 +15,7 @@ def add_to(subcommands: Any) -> None:
         subcommands,
         "students",
         _students,
-        "let hasty and searching students answer a set, a file of answers each",
+        "let hasty and searching students answer a set, a file of answers and a submission each",
         "vrhuman benchmark movieqa students quizzes --out students",
     )
     parser.add_argument("set", type=Path, metavar="SET", help="the set's folder")
@@ -33,7 +33,8 @@ def add_to(subcommands: Any) -> None:
 
 def _students(options: argparse.Namespace) -> int:
     from vrhuman.benchmarks.answer_files import write_answers
-    from vrhuman.benchmarks.movieqa.students import answers_of_students
+    from vrhuman.benchmarks.movieqa.students import answers_of_students, submission_of
+    from vrhuman.files.private import write_text
     from vrhuman.records import VrhumanError
 
     found = answers_of_students(options.set, options.rule)
@@ -45,6 +46,7 @@ def _students(options: argparse.Namespace) -> int:
         ) from error
     for name, (answers, _) in found.items():
         write_answers(options.out / f"{name}.jsonl", answers)
+        write_text(options.out / f"{name}.txt", submission_of(options.set, answers))
     reached = {name: percent for name, (_, percent) in found.items()}
     if options.json:
         print_json({"out": str(options.out), "rule": options.rule, "accuracy": reached})

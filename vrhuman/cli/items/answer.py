@@ -35,6 +35,41 @@ def add(commands: Any) -> None:
         "headset; who stopped continues there",
         "vrhuman answer envqa-set --participant P01",
     )
+    _answer_options(answer)
+
+    answers = command(
+        commands,
+        "answers",
+        _answers,
+        "write the answers that people gave to a set into a file for `vrhuman benchmark score`",
+        "vrhuman answers envqa-set --out answers.jsonl",
+    )
+    _set_options(answers)
+    answers.add_argument(
+        "--out", type=Path, required=True, metavar="FILE", help="FILE.jsonl, .csv or .parquet"
+    )
+    answers.add_argument(
+        "--pilots",
+        action="store_true",
+        help="those of the study's pilots alone, who count in no result",
+    )
+    registry_options(answers)
+
+
+def add_to_benchmark(verbs: Any) -> None:
+    """Declare the same among the commands of ``vrhuman benchmark``, where the name comes first."""
+    answer = command(
+        verbs,
+        "answer",
+        _answer_named,
+        "let a participant answer the questions of a set, as `vrhuman answer` does",
+        "vrhuman benchmark answer envqa envqa-set --participant P01",
+    )
+    answer.add_argument("benchmark", metavar="NAME", help="the benchmark: see benchmark list")
+    _answer_options(answer)
+
+
+def _answer_options(answer: argparse.ArgumentParser) -> None:
     _set_options(answer)
     answer.add_argument(
         "--participant", type=normal, required=True, metavar="NAME", help="pseudonym"
@@ -72,24 +107,6 @@ def add(commands: Any) -> None:
         help="where it is asked: in a window, or on boards in the headset (default: %(default)s)",
     )
     registry_options(answer)
-
-    answers = command(
-        commands,
-        "answers",
-        _answers,
-        "write the answers that people gave to a set into a file for `vrhuman benchmark score`",
-        "vrhuman answers envqa-set --out answers.jsonl",
-    )
-    _set_options(answers)
-    answers.add_argument(
-        "--out", type=Path, required=True, metavar="FILE", help="FILE.jsonl, .csv or .parquet"
-    )
-    answers.add_argument(
-        "--pilots",
-        action="store_true",
-        help="those of the study's pilots alone, who count in no result",
-    )
-    registry_options(answers)
 
 
 def _set_options(parser: argparse.ArgumentParser) -> None:
@@ -134,6 +151,16 @@ def _answer(options: argparse.Namespace) -> int:
         code = ask(registry, Answering(options.set, benchmark, plan, own))
         _report(registry, study_id, item_set, options)
     return code
+
+
+def _answer_named(options: argparse.Namespace) -> int:
+    from vrhuman.benchmarks.table import find_benchmark
+
+    wanted = find_benchmark(options.benchmark)
+    found, _ = _read(options.set)
+    if found.name != wanted.name:
+        raise VrhumanError(f"{options.set}: a set of {found.name}; give one of {wanted.name}")
+    return _answer(options)
 
 
 def _asked_on(display: str) -> Callable[[Registry, Answering], int]:

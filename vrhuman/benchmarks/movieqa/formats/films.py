@@ -10,8 +10,8 @@ from pathlib import Path, PurePosixPath
 from vrhuman.benchmarks.movieqa.formats.reading import BadFile, json_of, text_at
 from vrhuman.records import JsonValue
 
-SOURCES = ("plot", "subtitle", "dvs", "script")
-"""The texts that tell a film's story."""
+SOURCES = ("plot", "subtitle", "dvs", "script", "video")
+"""The texts that tell a film's story; ``video`` are captions of its pictures, and ours."""
 _KNOWN = ("imdb_key", "name", "year", "genre", "text")
 
 
