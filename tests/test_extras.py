@@ -33,6 +33,8 @@ PACKAGES = {
     "words": "gensim",
     "agents": "websockets",
     "vlm": "openai",
+    "t5": "transformers",
+    "inspect": "inspect_ai",
 }
 """What each extra brings, as Python imports it."""
 COMMANDS = {
@@ -47,10 +49,14 @@ COMMANDS = {
     "narration": ["narrate", "align", "--audio", "voice.wav", "--text", "voice.txt"],
     "agents": ["agents", "run", "--agent", "ws://127.0.0.1:9", "--house", "own:1"],
     "vlm": ["agents", "run", "--agent", "vlm", "--option", "model=m", "--house", "own:1"],
+    "t5": ["agents", "train", "qa", "--houses", "own:1", "--out", "a", "--head", "t5-prefix"],
     "words": ["benchmark", "audit", "movieqa", "--qa", "qa.json", "--vectors", "words.txt"],
 }
-NOT_FOR_DEVELOPERS = {"models"}
-"""torch's own wheel for Linux brings gigabytes for GPUs; its tests are skipped without it."""
+NOT_FOR_DEVELOPERS = {"models", "t5", "inspect"}
+"""torch's own wheel for Linux brings gigabytes for GPUs, Inspect forty packages; tests of these are
+skipped where they are not installed."""
+FOR_ANOTHER_PROGRAM = {"inspect"}
+"""Inspect's own command loads its task."""
 _ABSENT = """
 import sys
 
@@ -87,7 +93,7 @@ def without(
     )
 
 
-@pytest.mark.parametrize("extra", PACKAGES)
+@pytest.mark.parametrize("extra", COMMANDS)
 def test_a_missing_extra_is_told_in_one_line_with_its_remedy(extra: str, tmp_path: Path) -> None:
     write(tmp_path / "set.jsonl", houses(range(10), balanced))
 
@@ -145,6 +151,7 @@ def test_no_window_needs_the_add_ons_of_qt() -> None:
 def test_every_extra_has_its_remedy_and_dev_has_all_but_the_heavy_one() -> None:
     extras = set(project()["optional-dependencies"]) - {"dev"}
 
+    assert set(COMMANDS) == set(PACKAGES) - FOR_ANOTHER_PROGRAM
     told = {each.removeprefix("vrhuman[").rstrip("]") for each in get_args(Requirement)}
     assert extras == told - {"ray"} == set(PACKAGES)
     for_developers = [extra for extra in PACKAGES if extra not in NOT_FOR_DEVELOPERS]

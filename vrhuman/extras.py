@@ -27,6 +27,8 @@ Requirement = Literal[
     "vrhuman[words]",
     "vrhuman[agents]",
     "vrhuman[vlm]",
+    "vrhuman[t5]",
+    "vrhuman[inspect]",
     "ray",
 ]
 """What to give to pip: an extra of vrhuman, or Ray, in the version that the cluster has."""

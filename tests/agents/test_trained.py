@@ -17,6 +17,7 @@ from tests.support.agents.episodes import played, toy_house  # noqa: E402
 from vrhuman.agents.finding import find_agent  # noqa: E402
 from vrhuman.agents.maps.stored import MapOrder, MappedHouse, map_of  # noqa: E402
 from vrhuman.agents.trained.answers import answers_from, answers_of  # noqa: E402
+from vrhuman.agents.trained.heads import ClosedHead  # noqa: E402
 from vrhuman.agents.trained.learning import learn, levelled  # noqa: E402
 from vrhuman.agents.trained.lessons import Lesson, study_house  # noqa: E402
 from vrhuman.agents.trained.network import AgentNet  # noqa: E402
@@ -58,11 +59,12 @@ def one_round(
     study = study_house(houses[0], answers)
     torch.manual_seed(1)
     net = AgentNet(settings.width, len(answers.known))
+    head = ClosedHead(answers)
     with torch.no_grad():
         net.words.weight *= louder
     chance = np.random.default_rng(1)
     lessons = [Lesson(study, study.exams[0], settings, chance) for _ in range(settings.walks)]
-    return net, rollout(net, lessons, settings, torch.Generator().manual_seed(1))
+    return net, rollout(net, head, lessons, settings, torch.Generator().manual_seed(1))
 
 
 def test_a_training_that_was_stopped_ends_with_the_same_weights(
@@ -111,7 +113,9 @@ def test_unchanged_weights_give_the_chances_that_were_drawn_by(houses: list[Mapp
     """What is learnt from is what was played: the ratio of PPO is 1 before the first step."""
     net, done = one_round(houses, TINY)
 
-    found = learn(net, torch.optim.SGD(net.parameters(), lr=0.0), done, TINY, torch.Generator())
+    still = torch.optim.SGD(net.parameters(), lr=0.0)
+    head = ClosedHead(answers_of(q for asked in houses[0].asked for q in asked))
+    found = learn(net, head, still, done, TINY, torch.Generator())
 
     assert found.actor == pytest.approx(0.0, abs=1e-5)
 
@@ -166,10 +170,16 @@ def test_it_is_told_when_language_is_not_beaten(houses: list[MappedHouse], folde
 
     found = compare(agent, TINY, houses, houses)
 
-    assert [row.agent for row in found.rows] == ["random", "frontier", "language", "novelty+qa"]
+    assert [row.agent for row in found.rows] == [
+        "random",
+        "frontier",
+        "nearest-unseen",
+        "language",
+        "novelty+qa",
+    ]
     assert not found.passed
     assert "does NOT beat text-only Language" in table(found)
-    assert found.rows[3].t3 == TINY.again
+    assert found.rows[4].t3 == TINY.again
 
 
 def test_damage_is_named(folder: Path, tmp_path: Path) -> None:

@@ -30,8 +30,9 @@ class Played:
     """What came of one episode.
 
     ``outcome`` is "completed", "budget" (one of the agent's own ended it early, which is scored) or
-    "failed" (the agent could not go on, which is not), with the ``reason``. ``steps`` are those of
-    each phase in the house. ``floor`` and ``objects`` are the shares seen on the ``map`` track.
+    "failed" (the agent could not go on, which is not); ``reason`` says why, or why nothing is known
+    of what it used. ``steps`` are those of each phase in the house. ``floor`` and ``objects`` are
+    the shares seen on the ``map`` track.
     """
 
     path: Path
@@ -65,20 +66,27 @@ class Episode:
 
     def play(self, questions: tuple[Question, ...]) -> Played:
         """Play all phases, and return what came of them."""
-        spec, reason = self._prepared.spec, ""
-        self._agent.begin(self._brief(len(questions)))
-        for phase in spec.phases:
-            try:
+        spec, reason, at = self._prepared.spec, "", ""
+        try:
+            self._agent.begin(self._brief(len(questions)))
+            for phase in spec.phases:
+                at = phase.name
                 if phase.kind is PhaseKind.EXPLORE:
                     self._explore(phase)
                 elif phase.kind is PhaseKind.ANSWER:
                     self._answer(phase, questions)
-            except AgentFailed as failed:
-                reason = str(failed)
-                self._journal.note(f"the agent failed: {reason}")
-                self._journal.ended(phase.name, EndReason.STOPPED)
-                break
-        usage = self._agent.end()
+        except AgentFailed as failed:
+            reason = str(failed)
+            if not at:  # before it saw anything; the file has its state nevertheless
+                at = spec.phases[0].name
+                self._journal.enter(at)
+            self._journal.note(f"the agent failed: {reason}")
+            self._journal.ended(at, EndReason.STOPPED)
+        usage, silent = Usage(), ""
+        try:
+            usage = self._agent.end()
+        except AgentFailed as failed:  # what it did stands; only what it used is not known
+            silent = str(failed)
         if usage.ended_by:
             self._journal.note(f"the agent's budget of {usage.ended_by} was used up")
         self._journal.close()
@@ -86,7 +94,7 @@ class Episode:
         return Played(
             path=self._journal.recorder.path,
             outcome="failed" if reason else "budget" if usage.ended_by else "completed",
-            reason=reason or usage.ended_by,
+            reason=reason or usage.ended_by or silent,
             steps=dict(self._steps),
             usage=usage,
             floor=known.floor_share if known else None,

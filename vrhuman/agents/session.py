@@ -13,6 +13,7 @@ from dataclasses import asdict, replace
 
 from vrhuman.agents.agent import Agent
 from vrhuman.agents.episode import Episode, Played
+from vrhuman.agents.guarded import GuardedAgent
 from vrhuman.agents.journal import START_NS, Journal
 from vrhuman.agents.sight import Sight
 from vrhuman.clock import now as wall_time
@@ -93,4 +94,5 @@ def play(
         with Recorder(lock.whole, start, slow_seconds=float("inf"), held=lock) as recorder:
             body = ActingAgent(house.engine)
             journal = Journal(recorder, body, plan.film)
-            return Episode(entered, agent, body, sight, journal, progress).play(questions)
+            played = Episode(entered, GuardedAgent(agent), body, sight, journal, progress)
+            return played.play(questions)

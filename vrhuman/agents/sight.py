@@ -25,7 +25,10 @@ Depth = NDArray[np.float32]
 
 
 class AgentCamera:
-    """The agent's camera on one house: pictures of ``size`` [px], and their depth if wanted."""
+    """The agent's camera on one house: pictures of ``size`` [px], and their depth if wanted.
+
+    Where nothing has moved since the last picture, as after a refused move, none is drawn.
+    """
 
     def __init__(
         self,
@@ -37,6 +40,7 @@ class AgentCamera:
         self._depth = depth
         self._cameras = cameras
         self._size = size
+        self._last: tuple[tuple[object, ...], Picture, Depth | None] | None = None
         if cameras is None:
             context = headless_context()
             self._renderer = Renderer(context, engine.scene())
@@ -47,10 +51,16 @@ class AgentCamera:
         if self._cameras is not None:
             drawn = self._cameras.look(masks=False)
             return drawn.colour, drawn.depth if self._depth else None
-        camera = agent_camera(now.agent_position, now.yaw, now.horizon, self._size, FIELD_OF_VIEW)
-        self._renderer.draw(camera, now.body_poses, self._target)
-        depth = self._target.read_depth(camera) if self._depth else None
-        return np.ascontiguousarray(self._target.read_colour()), depth
+        drawn_of = (now.agent_position.tobytes(), now.yaw, now.horizon, now.body_poses.tobytes())
+        if self._last is None or self._last[0] != drawn_of:
+            camera = agent_camera(
+                now.agent_position, now.yaw, now.horizon, self._size, FIELD_OF_VIEW
+            )
+            self._renderer.draw(camera, now.body_poses, self._target)
+            depth = self._target.read_depth(camera) if self._depth else None
+            self._last = (drawn_of, np.ascontiguousarray(self._target.read_colour()), depth)
+        _, picture, depth = self._last
+        return picture.copy(), None if depth is None else depth.copy()
 
 
 class Sight:

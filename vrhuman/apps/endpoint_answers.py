@@ -65,9 +65,9 @@ def answer_set(
     answers, failed, invalid, ended_by = [], {}, 0, ""
     for number, item in enumerate(asked):
         form = items.forms[item.form]
-        shown = _pictures(folder, item, settings)
+        shown = pictures_of(folder, item, settings.images, settings.width)
         try:
-            call = caller.ask("film", _text(item, form), shown, _schema(form))
+            call = caller.ask("film", question_text(item, form), shown, _schema(form))
         except BudgetUsed as used:
             ended_by = used.budget
             break
@@ -97,7 +97,7 @@ def answer_set(
 def most_of(items: ItemSet, asked: Sequence[Item], settings: EndpointSettings) -> Spent:
     """Return the most that asking about these items may use, before anything is spent."""
     tokens = sum(
-        most_tokens(len(ASKING) + len(_text(item, items.forms[item.form])))
+        most_tokens(len(ASKING) + len(question_text(item, items.forms[item.form])))
         + settings.image_tokens * (settings.images if item.film else 0)
         for item in asked
     )
@@ -129,16 +129,16 @@ def read_reply(text: str, form: AnswerForm) -> tuple[Answer, float | None]:
     return given, sure
 
 
-def _pictures(folder: Path, item: Item, settings: EndpointSettings) -> list[str]:
-    """Return the pictures of an item's film as data URLs; none where it has no film."""
-    if not item.film or not settings.images:
+def pictures_of(folder: Path, item: Item, images: int, width: int) -> list[str]:
+    """Return pictures of an item's film as data URLs, ``width`` [px]; none where it has no film."""
+    if not item.film or not images:
         return []
-    times = even_times(item.begin_s, item.end_s, settings.images)
-    pictures = pictures_at(folder / item.film, times)
-    return [data_url(picture, settings.width) for picture in pictures]
+    times = even_times(item.begin_s, item.end_s, images)
+    return [data_url(picture, width) for picture in pictures_at(folder / item.film, times)]
 
 
-def _text(item: Item, form: AnswerForm) -> str:
+def question_text(item: Item, form: AnswerForm) -> str:
+    """Return what a model is asked in words: the question, and the parts of its answer."""
     lines = [f"Question: {item.question}", "", "The parts of the answer:"]
     for field in form.fields:
         free = ", or other words" if field.free else ""

@@ -7,6 +7,7 @@ trained, because nothing in the paper's rewards teaches when to be done.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -40,8 +41,9 @@ class TrainedAgent:
             model=f"seed {settings.seed}, {trained.rounds} rounds",
             trained_on=f"{len(houses)} houses ({span})",
         )
-        self._settings, self._answers = settings, trained.answers
-        self._net = trained.network()
+        self._settings = settings
+        self._head = trained.head()
+        self._net = trained.network(self._head)
         self._begun(0)
 
     def begin(self, brief: Brief) -> None:
@@ -95,23 +97,18 @@ class TrainedAgent:
         if not asked:
             return ()
         words = torch.from_numpy(padded([worded(each.text) for each in asked]))[None]
-        allowed = np.stack([self._answers.allowed(each.kind, each.options) for each in asked])
         self._told = self._net.told(words)
         matches = Matches([each.text for each in asked], self._things)
         matched = torch.from_numpy(matches.seen(np.ones(len(self._things), np.bool_)))[None]
-        scores = self._net.answer(self._belief, words, torch.from_numpy(allowed)[None], matched)[0]
-        sure, chosen = torch.softmax(scores, dim=-1).max(dim=-1)
-        return tuple(
-            AgentAnswer(each.question_id, self._answers.known[number][1], share)
-            for each, number, share in zip(asked, chosen.tolist(), sure.tolist(), strict=True)
-        )
+        said = self._net.answer(self._belief, words, matched)[0]
+        return self._head.answers(said, asked)
 
     def end(self) -> Usage:
         return Usage()
 
 
-def trained_agent(model: str = "") -> TrainedAgent:
-    """Return the agent of a training's folder.
+def trained_agent(model: str = "", t5: str = "") -> TrainedAgent:
+    """Return the agent of a training's folder; ``t5`` is where its T5 is now, if it was moved.
 
     :raises TrainingError: if none is given, or it cannot be read.
     """
@@ -120,4 +117,7 @@ def trained_agent(model: str = "") -> TrainedAgent:
             "trained: give the folder of a training: --option model=DIR (from "
             "`vrhuman agents train`)"
         )
-    return TrainedAgent(read_trained(Path(model)))
+    trained = read_trained(Path(model))
+    if t5:
+        trained = replace(trained, settings=replace(trained.settings, t5=t5))
+    return TrainedAgent(trained)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from vrhuman.agents.trained.heads import AnswerHead
 from vrhuman.agents.trained.network import AgentNet, Sensed
 from vrhuman.agents.trained.rollouts import Rollout
 from vrhuman.agents.trained.settings import AgentSettings
@@ -30,6 +31,7 @@ class Losses:
 
 def learn(
     net: AgentNet,
+    head: AnswerHead,
     optimiser: torch.optim.Optimizer,
     played: Rollout,
     settings: AgentSettings,
@@ -48,14 +50,14 @@ def learn(
         order = torch.randperm(len(chunks), generator=chance).tolist()
         for begin in range(0, len(chunks), size):
             chosen = [chunks[number] for number in order[begin : begin + size]]
-            parts = _losses(net, played, advantages, chosen, settings)
+            parts = _losses(net, head, played, advantages, chosen, settings)
             actor, critic, answers, entropy = parts
             loss = actor + settings.value * critic + answers - share * settings.entropy * entropy
             optimiser.zero_grad()
             loss.backward()
             nn.utils.clip_grad_norm_(net.parameters(), settings.gradient)
             optimiser.step()
-            sums += torch.stack(parts).detach()
+            sums += torch.stack(parts).detach().cpu()
     means = (sums / (settings.epochs * settings.batches)).tolist()
     return Losses(*means)
 
@@ -73,14 +75,17 @@ def levelled(advantages: Tensor, chunk: int) -> Tensor:
 
 def _losses(
     net: AgentNet,
+    head: AnswerHead,
     played: Rollout,
     advantages: Tensor,
     chosen: list[tuple[int, int]],
     settings: AgentSettings,
 ) -> tuple[Tensor, Tensor, Tensor, Tensor]:
-    part, walk = (torch.tensor(each) for each in zip(*chosen, strict=True))
-    steps = part[None] * settings.chunk + torch.arange(settings.chunk)[:, None]  # (chunk, C)
-    words, sensed = played.exams.words[walk], played.sensed
+    part, walk = (torch.tensor(each, device=net.device) for each in zip(*chosen, strict=True))
+    within = torch.arange(settings.chunk, device=net.device)
+    steps = part[None] * settings.chunk + within[:, None]  # (chunk, C)
+    exams, sensed = played.exams.of([number for _, number in chosen]), played.sensed
+    words = exams.words
     told = net.told(words)
     asked = torch.where((steps >= settings.steps)[..., None], told, 0.0)
     beliefs, states = net.beliefs(
@@ -100,15 +105,10 @@ def _losses(
     actor = -torch.minimum(ratio * gain, kept * gain).mean()
     critic = (net.critic(states)[..., 0] - played.returns[steps, walk]).square().mean()
     scored = beliefs[:: settings.every]  # (S, C, width)
-    shape = (len(scored), *words.shape)
-    scores = net.answer(
+    said = net.answer(
         scored,
-        words.expand(shape),
-        played.exams.allowed[walk].expand(len(scored), -1, -1, -1),
+        words.expand(len(scored), *words.shape),
         played.matched[steps[:: settings.every] // settings.every, walk],
     )
-    right = played.exams.right[walk].expand(len(scored), -1, -1)
-    answers = nn.functional.cross_entropy(
-        scores.reshape(-1, scores.shape[-1]), right.reshape(-1), ignore_index=-1
-    )
+    answers = head.loss(said, exams)
     return actor, critic, answers, entropy

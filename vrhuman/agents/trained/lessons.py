@@ -24,13 +24,15 @@ Whole = NDArray[np.int64]
 class Exam:
     """Questions as numbers: ``words`` (Q, W), ``allowed`` (Q, A) and the right answers (Q,).
 
-    0 is no word, and -1 an answer that is not known. ``matches`` are of the house's things.
+    0 is no word, and -1 an answer that is not known. ``matches`` are of the house's things,
+    ``asked`` the questions as they were.
     """
 
     words: Whole
     allowed: Flags
     right: Whole
     matches: Matches
+    asked: tuple[Question, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +62,7 @@ def exam(asked: tuple[Question, ...], answers: Answers, things: tuple[SeenThing,
         allowed=np.stack([answers.allowed(each.kind.value, each.options) for each in asked]),
         right=np.array([answers.number(each.kind.value, each.answer) for each in asked]),
         matches=Matches([each.text for each in asked], things),
+        asked=asked,
     )
 
 

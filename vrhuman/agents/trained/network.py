@@ -1,8 +1,8 @@
 """The network of EXCALIBUR's section 4: a GRU's belief, an actor, a critic, and an answer head.
 
 What is seen and the last action go into a GRU; after phase II the questions do, too. Actor and
-critic have one hidden layer each, the answer head two. The paper's head gives a frozen T5 its
-prefix; this one is closed: it chooses among the answers of the questions that it learnt from.
+critic have one hidden layer each, what is said of each question comes from two.
+:mod:`vrhuman.agents.trained.heads` makes answers of it.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ ACTIONS = NAVIGATION
 """What each number that the actor chooses means. ``Done`` is not learnt: nothing rewards it."""
 BEGIN = len(ACTIONS)
 """The number of "no action before this"."""
-_WORDS, _ACTION, _NONE = 64, 16, -1e9
+_WORDS, _ACTION = 64, 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,9 +40,9 @@ class Sensed:
 
 
 class AgentNet(nn.Module):
-    """A belief of ``width`` numbers, and what follows from it."""
+    """A belief of ``width`` numbers, what follows from it, and ``outputs`` for each question."""
 
-    def __init__(self, width: int, answers: int) -> None:
+    def __init__(self, width: int, outputs: int) -> None:
         super().__init__()
         self.width = width
         self.seen = nn.Sequential(nn.Linear(SIZE, width), nn.ReLU())
@@ -61,7 +61,7 @@ class AgentNet(nn.Module):
             nn.ReLU(),
             nn.Linear(width, width),
             nn.ReLU(),
-            nn.Linear(width, answers),
+            nn.Linear(width, outputs),
         )
         nn.init.orthogonal_(self.actor[2].weight, 0.01)
 
@@ -92,14 +92,20 @@ class AgentNet(nn.Module):
         """Return (..., 64) what the belief hears of an episode's questions (..., Q, W)."""
         return self.question(words).mean(dim=-2)
 
-    def answer(self, belief: Tensor, words: Tensor, allowed: Tensor, matched: Tensor) -> Tensor:
-        """Return scores (..., Q, A) of the answers to questions (..., Q, W) at a belief.
+    def answer(self, belief: Tensor, words: Tensor, matched: Tensor) -> Tensor:
+        """Return (..., Q, outputs) what is said of questions (..., Q, W) at a belief.
 
-        ``belief`` (..., width); what ``allowed`` (..., Q, A) leaves out scores nothing. ``matched``
-        (..., Q, M) is what was seen of what each names.
+        ``belief`` (..., width); ``matched`` (..., Q, M) is what was seen of what each names.
         """
         asked = self.question(words)
         known = belief.unsqueeze(-2).expand(*asked.shape[:-1], self.width)
         seen = self.matched(matched)
-        scores = self.answers(torch.cat([known, seen, seen * self.gate(asked), asked], dim=-1))
-        return scores.masked_fill(~allowed, _NONE)
+        said: Tensor = self.answers(
+            torch.cat([known, seen, seen * self.gate(asked), asked], dim=-1)
+        )
+        return said
+
+    @property
+    def device(self) -> torch.device:
+        """Where the weights are."""
+        return self.gate.weight.device

@@ -1,8 +1,8 @@
 """Table 2 with our rows: a trained agent in houses that it was not trained in, on their maps.
 
-Beside it are the random walk, frontier exploration, and Language, which has read the questions of
-the training's houses and sees nothing. An agent that does not beat Language is told as such. Whole
-episodes with session files are played by ``vrhuman agents run``.
+Beside it are the random walk, frontier exploration, the nearest unseen object, and Language, which
+has read the questions of the training's houses and sees nothing. An agent that does not beat
+Language is told as such. Whole episodes with session files are played by ``vrhuman agents run``.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from pathlib import Path
 import numpy as np
 
 from vrhuman.agents.agent import Agent, Asked
-from vrhuman.agents.builtin.exploring import FrontierAgent
+from vrhuman.agents.builtin.exploring import FrontierAgent, NearestUnseenAgent
 from vrhuman.agents.builtin.language import LanguageAgent
 from vrhuman.agents.builtin.wandering import RandomAgent
 from vrhuman.agents.episode import as_answer
@@ -116,6 +116,7 @@ def compare(
     agents: dict[str, Agent] = {
         "random": RandomAgent(),
         "frontier": FrontierAgent(),
+        "nearest-unseen": NearestUnseenAgent(),
         LANGUAGE: LanguageAgent(tuple(_texts(studied)), "the training's houses"),
         agent.card.name: agent,
     }
@@ -139,11 +140,11 @@ def table(results: Results) -> str:
     lines = [
         f"{results.houses} houses that no agent was trained in, {results.questions} questions, "
         f"phase I of {results.steps} steps; track map (privileged)",
-        "agent        Acc_exp Acc_ref     T3   ExQA  floor objects  Acc_exp over Language",
+        "agent          Acc_exp Acc_ref     T3   ExQA  floor objects  Acc_exp over Language",
     ]
     for row in results.rows:
         lines.append(
-            f"{row.agent:<12} {row.acc_exp:7.1f} {row.acc_ref:7.1f} {row.t3:6.1f} {row.exqa:6.1f} "
+            f"{row.agent:<14} {row.acc_exp:7.1f} {row.acc_ref:7.1f} {row.t3:6.1f} {row.exqa:6.1f} "
             f"{row.floor:6.1f} {row.objects:7.1f}  {row.over}"
         )
     return "\n".join([*lines, results.verdict])

@@ -8,9 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
+from vrhuman.agents.trained.heads import AnswerHead, Exams
 from vrhuman.agents.trained.lessons import Exam, Lesson
 from vrhuman.agents.trained.matching import MATCHED
 from vrhuman.agents.trained.network import ACTIONS, BEGIN, AgentNet, Sensed
@@ -20,15 +23,6 @@ from vrhuman.extras import needs
 with needs("vrhuman[models]", "trained agents"):
     import torch
     from torch import Tensor
-
-
-@dataclass(frozen=True, slots=True)
-class Exams:
-    """The questions of ``B`` episodes: ``words`` (B, Q, W), ``allowed`` (B, Q, A), ``right``."""
-
-    words: Tensor
-    allowed: Tensor
-    right: Tensor
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,27 +51,36 @@ class Rollout:
     acc_ref: float
 
 
-def exams_of(exams: Sequence[Exam]) -> Exams:
+def exams_of(exams: Sequence[Exam], device: torch.device) -> Exams:
     """Return the exams of several episodes as one, filled up with questions of no word."""
     longest = max(exam.words.shape[1] for exam in exams)
     words = [np.pad(e.words, ((0, 0), (0, longest - e.words.shape[1]))) for e in exams]
     return Exams(
-        torch.from_numpy(np.stack(words)),
-        torch.from_numpy(np.stack([exam.allowed for exam in exams])),
-        torch.from_numpy(np.stack([exam.right for exam in exams])),
+        _on(device, words),
+        _on(device, [exam.allowed for exam in exams]),
+        _on(device, [exam.right for exam in exams]),
+        tuple(exam.asked for exam in exams),
     )
 
 
 @torch.no_grad()
 def rollout(
-    net: AgentNet, lessons: Sequence[Lesson], settings: AgentSettings, chance: torch.Generator
+    net: AgentNet,
+    head: AnswerHead,
+    lessons: Sequence[Lesson],
+    settings: AgentSettings,
+    chance: torch.Generator,
 ) -> Rollout:
-    """Play the lessons side by side to their end."""
-    exams = exams_of([lesson.exam for lesson in lessons])
+    """Play the lessons side by side to their end.
+
+    ``chance`` is the processor's, wherever the network is.
+    """
+    device = net.device
+    exams = exams_of([lesson.exam for lesson in lessons], device)
     told = net.told(exams.words)
     silent = torch.zeros_like(told)
-    belief = torch.zeros(len(lessons), settings.width)
-    before = torch.full((len(lessons),), BEGIN)
+    belief = torch.zeros(len(lessons), settings.width, device=device)
+    before = torch.full((len(lessons),), BEGIN, device=device)
     firsts: list[Tensor] = []
     matches: list[Tensor] = []
     seen: list[Tensor] = []
@@ -92,17 +95,17 @@ def rollout(
         if step % settings.chunk == 0:
             firsts.append(belief)
         pairs = [lesson.sense(step) for lesson in lessons]
-        seen.append(torch.from_numpy(np.stack([pair[0] for pair in pairs])))
-        things.append(torch.from_numpy(np.stack([pair[1] for pair in pairs])))
+        seen.append(_on(device, [pair[0] for pair in pairs]))
+        things.append(_on(device, [pair[1] for pair in pairs]))
         befores.append(before)
         asked = told if step >= settings.steps else silent
         sensed = Sensed(seen[-1][None], things[-1][None], before[None], asked[None])
         beliefs, states = net.beliefs(sensed, belief)
         belief = beliefs[0]
-        values.append(net.critic(states[0])[:, 0])
+        values.append(net.critic(states[0])[:, 0].cpu())
         if step % settings.every == 0:
             matches.append(_matched(lessons, exams))
-            now = _score(net, belief, exams, matches[-1])
+            now = head.right(net.answer(belief, exams.words, matches[-1]), exams).cpu()
             if step and settings.answers:
                 rewards[-1] = rewards[-1] + now - score
             score = now
@@ -116,11 +119,12 @@ def rollout(
         if step == settings.length:
             break
         likely = torch.log_softmax(net.actor(states[0]), dim=-1)
-        before = torch.multinomial(likely.exp(), 1, generator=chance)[:, 0]
+        drawn = torch.multinomial(likely.exp().cpu(), 1, generator=chance)[:, 0]
+        before = drawn.to(device)
         actions.append(before)
         chances.append(likely.gather(1, before[:, None])[:, 0])
         gained = [
-            lesson.act(ACTIONS[int(chosen)]) for lesson, chosen in zip(lessons, before, strict=True)
+            lesson.act(ACTIONS[int(chosen)]) for lesson, chosen in zip(lessons, drawn, strict=True)
         ]
         rewards.append(torch.tensor(gained) if settings.novelty else torch.zeros(len(lessons)))
     length = settings.length
@@ -138,8 +142,8 @@ def rollout(
         matched=torch.stack(matches[: length // settings.every]),
         actions=torch.stack(actions),
         chances=torch.stack(chances),
-        advantages=advantages,
-        returns=advantages + value[:-1],
+        advantages=advantages.to(device),
+        returns=(advantages + value[:-1]).to(device),
         exams=exams,
         floor=shares[0],
         objects=shares[1],
@@ -168,10 +172,8 @@ def _matched(lessons: Sequence[Lesson], exams: Exams) -> Tensor:
     for row, lesson in zip(found, lessons, strict=True):
         own = lesson.matched()
         row[: len(own)] = own
-    return torch.from_numpy(found)
+    return torch.from_numpy(found).to(exams.words.device)
 
 
-def _score(net: AgentNet, belief: Tensor, exams: Exams, matched: Tensor) -> Tensor:
-    """Return (B,) the share of questions that are answered rightly at a belief."""
-    chosen = net.answer(belief, exams.words, exams.allowed, matched).argmax(dim=-1)
-    return (chosen == exams.right).float().mean(dim=-1)
+def _on(device: torch.device, rows: Sequence[NDArray[Any]]) -> Tensor:
+    return torch.from_numpy(np.stack(rows)).to(device)

@@ -15,6 +15,13 @@ from vrhuman.records import JsonValue, VrhumanError
 AgentName = Literal["qa", "novelty", "novelty+qa"]
 """The agents that the paper trains; they differ only in what is rewarded."""
 AGENTS: tuple[AgentName, ...] = get_args(AgentName)
+HeadName = Literal["closed", "t5-prefix"]
+"""How questions are answered: among the answers learnt from, or by a frozen T5's words."""
+HEADS: tuple[HeadName, ...] = get_args(HeadName)
+
+
+_ADDED = frozenset({"head", "t5", "prefix", "beams"})
+"""The settings that earlier trainings do not have; their defaults are what these did."""
 
 
 class TrainingError(VrhumanError):
@@ -32,7 +39,8 @@ class AgentSettings:
     ``every`` steps (equation 3 is a sum of changes, so this leaves an episode's total as it is).
     ``width`` is the belief's. The critic learns rewards times ``scale``. Learning rate and entropy
     fall over the first ``falling`` rounds to the share ``least`` of what they were. ``house_seed``
-    draws the houses' weights and sizes.
+    draws the houses' weights and sizes. The head "t5-prefix" gives the T5 of the folder ``t5`` so
+    many ``prefix`` tokens, and searches its answers with ``beams``.
     """
 
     agent: AgentName
@@ -59,6 +67,10 @@ class AgentSettings:
     falling: int = 150
     least: float = 0.1
     house_seed: int = 1
+    head: HeadName = "closed"
+    t5: str = ""
+    prefix: int = 8
+    beams: int = 4
 
     def __post_init__(self) -> None:
         """Check that the parts fit.
@@ -67,6 +79,10 @@ class AgentSettings:
         """
         if self.agent not in AGENTS:
             raise TrainingError(f"{self.agent}: is none of {', '.join(AGENTS)}")
+        if self.head not in HEADS:
+            raise TrainingError(f"{self.head}: is none of {', '.join(HEADS)}")
+        if (self.head == "t5-prefix") != bool(self.t5):
+            raise TrainingError("give a T5's folder with the head t5-prefix, and only with it")
         if self.steps % self.chunk or self.again % self.chunk or self.chunk % self.every:
             raise TrainingError(
                 f"steps {self.steps} and {self.again} have to be multiples of {self.chunk}, and "
@@ -99,10 +115,11 @@ class AgentSettings:
 
 
 def settings_of(stored: Mapping[str, Any]) -> AgentSettings:
-    """Read settings from JSON.
+    """Read settings from JSON; what was added since they were written is as it was then.
 
     :raises TrainingError: where they are not those of this version.
     """
-    if set(stored) != {each.name for each in fields(AgentSettings)}:
+    names = {each.name for each in fields(AgentSettings)}
+    if not names - _ADDED <= set(stored) <= names:
         raise TrainingError("settings: are not those of this version; train the agent again")
     return AgentSettings(**stored)

@@ -16,6 +16,8 @@ import numpy as np
 
 from vrhuman.agents.maps.stored import MappedHouse
 from vrhuman.agents.trained.answers import Answers, answers_from, answers_of
+from vrhuman.agents.trained.frozen_t5 import weights_digest
+from vrhuman.agents.trained.heads import AnswerHead, head_of
 from vrhuman.agents.trained.learning import Losses, learn
 from vrhuman.agents.trained.lessons import Lesson, StudyHouse, study_house
 from vrhuman.agents.trained.network import AgentNet
@@ -56,17 +58,33 @@ class Round:
 
 @dataclass(frozen=True, slots=True)
 class Trained:
-    """A trained agent as it is stored; ``houses`` are those that it was trained in."""
+    """A trained agent as it is stored; ``houses`` are those that it was trained in.
+
+    ``t5_sha256`` is that of the weights of its T5, empty where it has none.
+    """
 
     settings: AgentSettings
     answers: Answers
     houses: tuple[str, ...]
     weights: Mapping[str, Any]
     rounds: int
+    t5_sha256: str = ""
 
-    def network(self) -> AgentNet:
-        """Return the agent's network."""
-        net = AgentNet(self.settings.width, len(self.answers.known))
+    def head(self) -> AnswerHead:
+        """Return the agent's answer head.
+
+        :raises TrainingError: where its T5 cannot be read, or is another than was trained with.
+        """
+        if self.settings.t5 and weights_digest(self.settings.t5) != self.t5_sha256:
+            raise TrainingError(
+                f"{self.settings.t5}: is not the T5 that the agent was trained with; give that "
+                "one's folder with --option t5=DIR"
+            )
+        return head_of(self.settings, self.answers)
+
+    def network(self, head: AnswerHead) -> AgentNet:
+        """Return the agent's network, which ``head`` makes answers of."""
+        net = AgentNet(self.settings.width, head.outputs)
         net.load_state_dict(self.weights)
         return net.eval()
 
@@ -77,10 +95,12 @@ def train(
     settings: AgentSettings,
     resume: bool = False,
     heard: Callable[[Round], None] = lambda _: None,
+    device: str = "cpu",
 ) -> tuple[Round, ...]:
     """Train an agent in the folder ``out``; return its curve.
 
-    ``heard`` is called after each round, when its state has been stored.
+    ``heard`` is called after each round, when its state has been stored. ``device`` is torch's name
+    of where the network is: "cpu" or "cuda".
 
     :raises TrainingError: where ``out`` has a training already and this does not resume it, or one
         with other settings or houses; or where nothing is asked about the houses.
@@ -94,8 +114,9 @@ def train(
     names = tuple(house.name for house in asked)
     _begin(out, {**_stored(settings, answers, names)}, resume)
     studies = [study_house(house, answers) for house in asked]
+    head = head_of(settings, answers, device)
     torch.manual_seed(settings.seed)
-    net = AgentNet(settings.width, len(answers.known))
+    net = AgentNet(settings.width, head.outputs).to(device)
     optimiser = torch.optim.Adam(net.parameters(), lr=settings.learning_rate, eps=1e-5)
     curve: list[Round] = []
     if (out / CHECKPOINT).exists():
@@ -108,8 +129,8 @@ def train(
         share = settings.share(number)
         for group in optimiser.param_groups:
             group["lr"] = share * settings.learning_rate
-        played = rollout(net, _lessons(studies, settings, number), settings, chance)
-        losses = learn(net, optimiser, played, settings, chance, share)
+        played = rollout(net, head, _lessons(studies, settings, number), settings, chance)
+        losses = learn(net, head, optimiser, played, settings, chance, share)
         curve.append(_round(number + 1, settings, played, losses))
         _store(out, net, optimiser, curve)
         heard(curve[-1])
@@ -130,6 +151,7 @@ def read_trained(folder: Path) -> Trained:
             tuple(stored["houses"]),
             state["network"],
             len(state["curve"]),
+            str(stored.get("t5_sha256", "")),
         )
     except (KeyError, TypeError, ValueError) as error:
         raise TrainingError(f"{folder}: {error} is missing; train the agent again") from error
@@ -167,6 +189,7 @@ def _stored(settings: AgentSettings, answers: Answers, houses: tuple[str, ...]) 
         "training": settings.as_json(),
         "houses": list(houses),
         "answers": answers.as_json(),
+        "t5_sha256": weights_digest(settings.t5) if settings.t5 else "",
     }
 
 
@@ -176,8 +199,9 @@ def _begin(out: Path, stored: Mapping[str, Any], resume: bool) -> None:
         if not resume:
             raise TrainingError(f"{out}: has a training already; add --resume, or another --out")
         known = KEEPING.read_settings(out / SETTINGS)
-        for key in ("houses", "answers", "training"):
-            if _fixed(known.get(key)) != _fixed(stored[key]):
+        known["training"] = settings_of(known.get("training", {})).as_json()
+        for key in ("houses", "answers", "training", "t5_sha256"):
+            if _fixed(known.get(key, "")) != _fixed(stored[key]):
                 raise TrainingError(
                     f"{out / SETTINGS}: {key}: are others than now; give the same houses and "
                     "options, or another --out"

@@ -60,6 +60,21 @@ def add_train(own: Any) -> None:
         help="rounds of 16 episodes with 320 steps each (default: %(default)s)",
     )
     train.add_argument("--seed", type=int, default=1, help="of the training (default: 1)")
+    train.add_argument(
+        "--head",
+        choices=("closed", "t5-prefix"),
+        default="closed",
+        help="answer with one of the training's answers, or in the words of a frozen T5",
+    )
+    train.add_argument(
+        "--t5", default="", metavar="DIR", help="the T5 of --head t5-prefix, and its tokenizer"
+    )
+    train.add_argument(
+        "--device",
+        choices=("cpu", "cuda"),
+        default="cpu",
+        help="where the network learns (default: %(default)s)",
+    )
     train.add_argument("--resume", action="store_true", help="continue a training, or prolong it")
     train.add_argument("--jobs", type=whole, help="workers that make maps (default: all cores)")
     train.add_argument("--json", action="store_true", help="print one line of JSON at the end")
@@ -67,9 +82,13 @@ def add_train(own: Any) -> None:
 
 def _train(options: argparse.Namespace) -> int:
     os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
+    os.environ.setdefault("CUBLAS_WORKSPACE_CONFIG", ":4096:8")  # the same result each time
+    if options.head == "t5-prefix":
+        with needs("vrhuman[t5]", "answers in a T5's words"):
+            import transformers  # noqa: F401
     with needs("vrhuman[models]", "training an agent"):
         import sklearn  # noqa: F401
-        import torch  # noqa: F401
+        import torch
     from vrhuman.agents.maps.stored import MapOrder
     from vrhuman.agents.trained.agent import TrainedAgent
     from vrhuman.agents.trained.results import compare, table, write_results
@@ -77,7 +96,15 @@ def _train(options: argparse.Namespace) -> int:
     from vrhuman.agents.trained.training import Round, read_trained, train
     from vrhuman.runtime.house_names import houses_of
 
-    settings = AgentSettings(options.agent, seed=options.seed, rounds=options.rounds)
+    if options.device == "cuda" and not torch.cuda.is_available():
+        raise VrhumanError("--device cuda: torch finds no GPU here; leave it out")
+    settings = AgentSettings(
+        options.agent,
+        seed=options.seed,
+        rounds=options.rounds,
+        head=options.head,
+        t5=options.t5,
+    )
     maps = options.maps or options.out / "maps"
     names, others = houses_of(options.houses), houses_of(options.held_out)
     if both := sorted(set(names) & set(others)):
@@ -94,7 +121,7 @@ def _train(options: argparse.Namespace) -> int:
                 f"Acc_exp {done.acc_exp:.1f}, Acc_ref {done.acc_ref:.1f}"
             )
 
-    curve = train(houses, options.out, settings, options.resume, heard)
+    curve = train(houses, options.out, settings, options.resume, heard, options.device)
     told: dict[str, Any] = {
         "out": str(options.out),
         "agent": options.agent,

@@ -1,0 +1,83 @@
+"""What goes wrong in an agent's own code is one line, and ends its episode only."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.support.agents.episodes import played
+from tests.support.agents.toy_agents import ToyAgent
+from vrhuman.agents.agent import AgentFailed, Asked, Brief, View
+from vrhuman.agents.guarded import GuardedAgent
+from vrhuman.recording.verify import verify
+from vrhuman.records import Action
+from vrhuman.review.results.outcome import outcome
+
+
+class Careless(ToyAgent):
+    """Returns whatever it is told to; raises what is an exception."""
+
+    def __init__(self, **given: Any) -> None:
+        super().__init__("LookDown")
+        self.given = given
+
+    def begin(self, brief: Brief) -> None:
+        super().begin(brief)
+        self._give("begin")
+
+    def act(self, view: View) -> Any:
+        return self._give("act") or super().act(view)
+
+    def answer(self, asked: Sequence[Asked]) -> Any:
+        return self._give("answer") or super().answer(asked)
+
+    def end(self) -> Any:
+        return self._give("end") or super().end()
+
+    def _give(self, call: str) -> Any:
+        given = self.given.get(call)
+        if isinstance(given, Exception):
+            raise given
+        return given
+
+
+@pytest.mark.parametrize(
+    ("call", "given", "told"),
+    [
+        ("begin", RuntimeError(), "begin(): RuntimeError (test_guarded.py, line "),
+        ("act", KeyError("mug"), "act(): KeyError: 'mug' (test_guarded.py, line "),
+        ("act", "Done", "act() returned 'Done'; return a list, such as [Action("),
+        ("act", Action("Done"), "act() returned Action(name='Done'"),
+        ("act", ["Done"], "act() returned 'Done'"),
+        ("answer", [("1", "yes")], "answer() returned ('1', 'yes'); return a list, such as ["),
+        ("end", {"calls": 3}, "end() returned {'calls': 3}; return a Usage"),
+    ],
+)
+def test_a_mistake_is_told_with_its_place(call: str, given: Any, told: str) -> None:
+    agent: Any = GuardedAgent(Careless(**{call: given}))
+    arguments = {"act": View("explore", 0, 9, True), "answer": (), "begin": Brief((), {}, 9, 1, 1)}
+
+    with pytest.raises(AgentFailed) as failed:
+        getattr(agent, call)(*([arguments[call]] if call in arguments else []))
+
+    assert str(failed.value).startswith(told)
+
+
+@pytest.mark.parametrize("call", ["begin", "act", "answer"])
+def test_an_episode_that_a_mistake_ends_has_a_whole_file(call: str, tmp_path: Path) -> None:
+    found = played(Careless(**{call: ValueError("a slip")}), tmp_path)
+
+    assert found.outcome == "failed"
+    assert found.reason.startswith(f"{call}(): ValueError: a slip")
+    assert verify(found.path).good
+
+
+def test_a_mistake_at_the_end_takes_nothing_away(tmp_path: Path) -> None:
+    found = played(Careless(end=ValueError("a slip")), tmp_path)
+
+    assert (found.outcome, found.usage.calls) == ("completed", 0)
+    assert found.reason.startswith("end(): ValueError: a slip")
+    assert outcome(found.path).t3 == 0
