@@ -40,6 +40,7 @@ export class Door {
   /** Show what comes next, after `note` if there is one. */
   async open(note = ""): Promise<void> {
     this.immersive = (await navigator.xr?.isSessionSupported("immersive-vr")) ?? false;
+    this.speak();
     if (this.phone) return this.session(""); // which uses no link up
     if (location.pathname.startsWith("/recruit/")) return this.recruiting();
     try {

@@ -58,7 +58,7 @@ class Page {
   /** Enter the house, with mouse and keys or in the headset. */
   async enter(mode: Mode, speaking: boolean): Promise<void> {
     this.mode = mode;
-    if (speaking) this.voice ??= await Voice.open((samples, at) => this.link?.speak(samples, at));
+    if (speaking) await this.listen();
     if (mode === "headset") {
       const features = { requiredFeatures: ["local-floor"] };
       const session = await navigator.xr!.requestSession("immersive-vr", features);
@@ -91,6 +91,15 @@ class Page {
     this.empty();
     this.say("");
     void this.door.open(note);
+  }
+
+  /** Record the voice, unless the browser or the participant keeps the microphone after all. */
+  private async listen(): Promise<void> {
+    try {
+      this.voice ??= await Voice.open((samples, at) => this.link?.speak(samples, at));
+    } catch (error) {
+      console.warn("the voice is not recorded:", error);
+    }
   }
 
   private hush(): void {
