@@ -18,6 +18,13 @@ from vrhuman.study.registry.registry import Registry
 pytestmark = pytest.mark.end_to_end
 
 
+def is_seen_at_the_desk(folder: Path) -> bool:
+    """Whether the registry says how far the session has come, and the study is locked thereby."""
+    with Registry.open(folder / "study.db") as registry:
+        (entry,) = registry.sessions(STUDY, "P01")
+        return bool(entry.phase) and registry.study(STUDY).locked_utc is not None
+
+
 def test_a_session_goes_on_at_whichever_server_its_page_comes_to(tmp_path: Path) -> None:
     with registry_with(tmp_path) as registry:
         consented(registry, "P01")
@@ -27,6 +34,7 @@ def test_a_session_goes_on_at_whichever_server_its_page_comes_to(tmp_path: Path)
         async with opened(first) as page:
             await page.into_the_house()
             await page.frames(lambda _: page.received > 40, left=hand(stick=[0.0, 1.0]))
+            await page.frames(lambda _: is_seen_at_the_desk(tmp_path))
             address = str(URL(second).origin())
             socket = await page.session.ws_connect(
                 f"{address}/socket", origin=address, max_msg_size=0

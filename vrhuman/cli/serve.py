@@ -154,7 +154,7 @@ def _serve(options: argparse.Namespace) -> int:
         options.address,
         told,
         lambda standing: say(
-            f"{standing.trial}: {standing.state}"
+            f"{standing.trial}: {standing.phase or standing.state}"
             + (f"  {standing.session}" if standing.session else "")
         ),
         study,

@@ -188,6 +188,14 @@ def begin(who: LinkedParticipant) -> LinkedSession:
         return LinkedSession(begun.session_id, registry.session_path(begun), what)
 
 
+def reached(who: LinkedParticipant, session: LinkedSession, phase: str, steps: int) -> None:
+    """Record how far a running session has come, for the desk; the first phase locks the study."""
+    with who.open() as registry:
+        entry = registry.session(session.session_id)
+        if entry.status == "running":
+            registry.update(replace(entry, phase=phase, steps=steps))
+
+
 def is_held(who: LinkedParticipant) -> bool:
     """Whether another program has a session of the participant open."""
     with who.open() as registry:

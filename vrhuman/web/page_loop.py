@@ -12,6 +12,7 @@ from dataclasses import replace
 from multiprocessing.connection import Connection
 from typing import Any
 
+from vrhuman.protocol.progress import current_phase
 from vrhuman.recording.channels.client_clock import CLIENT_CLOCK
 from vrhuman.recording.entries import (
     AudioPacket,
@@ -36,7 +37,7 @@ from vrhuman.web.messages import (
 )
 from vrhuman.web.page_voice import PageVoice
 from vrhuman.web.shown import ShownFrames
-from vrhuman.web.trial_messages import Answer, PageCame, PageGone, ServerEnds
+from vrhuman.web.trial_messages import Answer, PageCame, PageGone, PhaseBegan, ServerEnds
 
 SILENCE_SECONDS = 0.5
 """A page that sends no frame for so long is away: the trial is paused."""
@@ -64,6 +65,7 @@ class PageLoop:
         self._looks = looks
         self._voice = voice
         self._sound: list[AudioPacket] = []
+        self._phase = ""
         self._local = local
         self._new_frames = new_frames
         self._frames = new_frames()
@@ -96,6 +98,7 @@ class PageLoop:
             received = link.recv()
             self._newer = waiting(0.0)
             self._hear(received, link)
+            self._tell_phase(link)
 
     def _hear(self, received: Any, link: Connection) -> None:
         if isinstance(received, PageGone):
@@ -118,6 +121,15 @@ class PageLoop:
             return
         link.send(answer)
         self._passed_over = 0
+
+    def _tell_phase(self, link: Connection) -> None:
+        """Tell the server when another phase has begun."""
+        progress = self._trial.progress
+        now = current_phase(self._trial.episode.spec, progress)
+        if now is None or progress.started_ns is None or now.name == self._phase:
+            return
+        self._phase = now.name
+        link.send(PhaseBegan(now.name, self._trial.steps))
 
     def _answer(self, received: bytes) -> Answer | None:
         """Return the answer to a page's message; None where the next one's is for both.

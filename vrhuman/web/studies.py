@@ -34,6 +34,7 @@ from vrhuman.study.by_link import (
     is_held,
     leave,
     progress,
+    reached,
     record,
     withdraw_by_link,
 )
@@ -258,6 +259,10 @@ class StudySeats:
         name = standing.trial
         if name not in self._seats:
             return
+        if standing.phase:
+            told = (self._who(name), self._sessions[name], standing.phase, standing.steps)
+            noting = asyncio.get_running_loop().run_in_executor(None, reached, *told)
+            noting.add_done_callback(lambda done: self._noted(name, done))
         if standing.state.startswith(FAILED):
             del self._seats[name]
             leave(self._who(name), self._sessions[name])
@@ -269,6 +274,10 @@ class StudySeats:
             scoring = self._scorer.submit(record, self._who(name), self._sessions[name])
             self._scoring[name] = scoring
             scoring.add_done_callback(lambda done: self._scored(name, done))
+
+    def _noted(self, name: str, done: asyncio.Future[None]) -> None:
+        if not done.cancelled() and (error := done.exception()) is not None:
+            self._tell(Standing(name, f"its phase is not in the registry: {error}"))
 
     def _scored(self, name: str, done: Future[None]) -> None:
         if (error := done.exception()) is not None:
