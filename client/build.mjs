@@ -4,8 +4,8 @@ import { build } from "esbuild";
 
 const built = new URL("../vrhuman/web/built/", import.meta.url).pathname;
 await build({
-  entryPoints: ["src/main.ts"],
-  outfile: `${built}client.js`,
+  entryPoints: { client: "src/main.ts", capture: "src/capture.ts" },
+  outdir: built,
   bundle: true,
   minify: true,
   format: "esm",

@@ -15,6 +15,8 @@ interface Me {
   name?: string;
   language?: string;
   display?: Mode | null;
+  code?: string; // what who was enrolled by a public link is given at the end
+  voice?: "asked" | "agreed" | null; // whether the voice may be recorded
   consent?: { text: string; digest: string; version: string };
   screening?: Asked[];
 }
@@ -28,16 +30,19 @@ export class Door {
   private came = false; // whether a session was entered from this page
   words: Words = wordsIn(undefined).words;
   draws = true; // whether the browser can draw in 3D
+  private speaking = false; // whether the participant agreed to the recording of the voice
 
   constructor(
     private readonly root: HTMLElement,
-    private readonly enter: (mode: Mode) => Promise<void>,
+    private readonly enter: (mode: Mode, speaking: boolean) => Promise<void>,
   ) {}
 
   /** Show what comes next, after `note` if there is one. */
   async open(note = ""): Promise<void> {
     this.immersive = (await navigator.xr?.isSessionSupported("immersive-vr")) ?? false;
+    this.speak();
     if (this.phone) return this.session(""); // which uses no link up
+    if (location.pathname.startsWith("/recruit/")) return this.recruiting();
     try {
       await join();
       const answer = await fetch("/me");
@@ -75,6 +80,35 @@ export class Door {
     document.title = this.me.study ?? "vrhuman";
   }
 
+  /** The first step of who comes by the link that enrols. */
+  private recruiting(): void {
+    const w = this.words;
+    const hands = choices("handedness", [
+      ["right", w.rightHand],
+      ["left", w.leftHand],
+    ]);
+    const hand = element("fieldset", {}, element("legend", {}, w.hand), hands);
+    const made = form([text(w.recruitAbout), hand, row(submit(w.takePart))], (given) =>
+      this.enrol(String(given.get("handedness"))),
+    );
+    this.show(w.welcome, [made]);
+  }
+
+  private async enrol(handedness: string): Promise<void> {
+    const w = this.words;
+    this.show(w.welcome, [text(w.checking)]);
+    const device = { headset: this.immersive, draws: this.draws, frame_rate: await frameRate() };
+    const { language } = wordsIn(undefined);
+    const answer = await post(location.pathname, { ...device, handedness, language });
+    if (answer.ok) {
+      history.replaceState(null, "", "/");
+      return this.open();
+    }
+    const why = await answer.text();
+    const told = w.obstacles[why as keyof Words["obstacles"]] ?? w.failed + why;
+    this.show(w.refusedTitle, [alarm(told), button(w.again, () => this.open())]);
+  }
+
   private next(note = ""): void {
     const w = this.words;
     switch (this.me.step) {
@@ -83,17 +117,24 @@ export class Door {
       case "screening":
         return this.screening();
       case "refused":
-        return this.show(w.refusedTitle, [text(w.refused), this.withdrawal()]);
+        return this.show(w.refusedTitle, [text(w.refused), ...this.code(), this.withdrawal()]);
       case "withdrawn":
         return this.show(w.withdrawnTitle, [text(w.withdrawn)]);
       case "finished":
-        return this.show(w.finishedTitle, [text(w.finished), this.withdrawal()]);
+        return this.show(w.finishedTitle, [text(w.finished), ...this.code(), this.withdrawal()]);
       case "saving":
         setTimeout(() => void this.open(w.onward), SAVING_MS);
         return this.show(w.finishedTitle, [text(w.saving), this.withdrawal()]);
       case "session":
         return this.session(note);
     }
+  }
+
+  /** The code to be paid elsewhere, if there is one. */
+  private code(): Child[] {
+    if (!this.me.code) return [];
+    const code = element("strong", { id: "code" }, this.me.code);
+    return [element("p", {}, this.words.code, code)];
   }
 
   /** The last step before the house, and the first after it was left. */
@@ -117,13 +158,19 @@ export class Door {
         parts.push(keys(w));
       }
     }
+    if (this.me.voice === "asked") {
+      const { box, row } = tick("voice", w.audio);
+      box.checked = this.speaking;
+      box.onchange = () => (this.speaking = box.checked);
+      parts.splice(1, 0, row);
+    }
     if (this.inStudy) parts.push(this.withdrawal());
     this.show(this.me.study ?? w.welcome, parts);
   }
 
   private async go(mode: Mode): Promise<void> {
     try {
-      await this.enter(mode);
+      await this.enter(mode, this.speaking || this.me.voice === "agreed");
     } catch (error) {
       this.session(this.words.enterFailed + (error as Error).message);
     }
@@ -134,6 +181,8 @@ export class Door {
     const { text: shown, digest, version } = this.me.consent!;
     const read = tick("read", w.consentRead, true);
     const sharing = tick("sharing", w.sharing);
+    const audio = tick("audio", w.audio);
+    const offered = this.me.voice ? [audio.row, sharing.row] : [sharing.row];
     const paper = element("div", { class: "paper", tabIndex: 0, role: "region" });
     paper.setAttribute("aria-label", w.consentTitle);
     paper.lang = this.me.language ?? "en";
@@ -143,10 +192,13 @@ export class Door {
         paper,
         element("p", { class: "small" }, `${this.me.name} · ${version} · SHA-256 ${digest.slice(0, 12)}`),
         read.row,
-        element("fieldset", {}, element("legend", {}, w.optional), sharing.row),
+        element("fieldset", {}, element("legend", {}, w.optional), ...offered),
         row(submit(w.agree), button(w.decline, () => this.decline())),
       ],
-      () => this.send("/consent", { digest, audio: false, sharing: sharing.box.checked }),
+      () => {
+        const agreed = { audio: audio.box.checked, sharing: sharing.box.checked };
+        return this.send("/consent", { digest, ...agreed });
+      },
     );
     this.show(w.consentTitle, [made]);
   }
@@ -188,11 +240,7 @@ export class Door {
   }
 
   private async send(path: string, given: unknown): Promise<void> {
-    const answer = await fetch(path, {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify(given),
-    });
+    const answer = await post(path, given);
     if (answer.ok) {
       this.me = (await answer.json()) as Me;
       this.next();
@@ -219,6 +267,28 @@ async function join(): Promise<void> {
   const answer = await fetch(location.pathname, { method: "POST" });
   if (!answer.ok) throw new Error(await answer.text());
   history.replaceState(null, "", "/");
+}
+
+function post(path: string, given: unknown): Promise<Response> {
+  return fetch(path, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(given),
+  });
+}
+
+/** How many frames a second the browser shows, over a second. */
+function frameRate(): Promise<number> {
+  return new Promise((resolve) => {
+    let [first, frames] = [0, -1];
+    const count = (now: number) => {
+      first ||= now;
+      frames += 1;
+      if (now - first < 1000) requestAnimationFrame(count);
+      else resolve((1000 * frames) / (now - first));
+    };
+    requestAnimationFrame(count);
+  });
 }
 
 function element<K extends keyof HTMLElementTagNameMap>(
@@ -273,20 +343,26 @@ function tick(name: string, words: string, required = false) {
 
 function field({ key, text: asked, kind }: Asked, w: Words): HTMLElement {
   if (kind === "yes-no") {
-    const choices = [
+    const given = choices(key, [
       ["yes", w.yes],
       ["no", w.no],
-    ].map(([value, words]) => {
-      const box = element("input", { type: "radio", name: key, value: value!, required: true });
-      return element("label", { class: "tick" }, box, words!);
-    });
-    return element("fieldset", {}, element("legend", {}, asked), row(...choices));
+    ]);
+    return element("fieldset", {}, element("legend", {}, asked), given);
   }
   const id = `asked-${key}`;
   const input = element("input", { id, name: key, required: true });
   if (kind === "number") Object.assign(input, { type: "number", inputMode: "numeric", step: "any" });
   else input.maxLength = 2000;
   return element("div", { class: "field" }, element("label", { htmlFor: id }, asked), input);
+}
+
+/** One of a few values to be chosen, with their words. */
+function choices(name: string, values: [string, string][]): HTMLElement {
+  const ticks = values.map(([value, words]) => {
+    const box = element("input", { type: "radio", name, value, required: true });
+    return element("label", { class: "tick" }, box, words);
+  });
+  return row(...ticks);
 }
 
 function keys(w: Words): HTMLElement {

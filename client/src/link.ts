@@ -88,6 +88,13 @@ export class Link {
     return this.number;
   }
 
+  /** Send 100 ms of the participant's voice, which began then (the page's clock). */
+  speak(samples: Int16Array, beganMs: number): void {
+    if (this.socket?.readyState !== WebSocket.OPEN || this.number === this.answered) return;
+    const bytes = new Uint8Array(samples.buffer);
+    this.socket.send(encode({ kind: "voice", time_ms: beganMs, samples: bytes }));
+  }
+
   /** Tell the server that the page is left, and open no other socket. */
   leave(): void {
     this.ended = true;

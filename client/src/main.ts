@@ -7,6 +7,7 @@ import { Door } from "./door";
 import { House } from "./house";
 import { Link, type Frame, type Mode, type Pose, type Shown, type Told } from "./link";
 import { Panels } from "./panels";
+import { Voice } from "./voice";
 import { vibrate, wornFrame } from "./wearer";
 
 const canvas = document.querySelector("canvas")!;
@@ -29,6 +30,7 @@ class Page {
   private answered: Frame | undefined; // the frame that the newest answer is to
   private house: House | undefined;
   private link: Link | undefined;
+  private voice: Voice | undefined;
   private mode: Mode = "desktop";
   private before = 0;
   private period = 1000 / 72;
@@ -54,8 +56,9 @@ class Page {
   }
 
   /** Enter the house, with mouse and keys or in the headset. */
-  async enter(mode: Mode): Promise<void> {
+  async enter(mode: Mode, speaking: boolean): Promise<void> {
     this.mode = mode;
+    if (speaking) await this.listen();
     if (mode === "headset") {
       const features = { requiredFeatures: ["local-floor"] };
       const session = await navigator.xr!.requestSession("immersive-vr", features);
@@ -80,6 +83,7 @@ class Page {
   private leave(note: string): void {
     this.link?.leave();
     this.link = undefined;
+    this.hush();
     this.renderer.setAnimationLoop(null);
     if (document.pointerLockElement) document.exitPointerLock();
     stop.hidden = true;
@@ -87,6 +91,20 @@ class Page {
     this.empty();
     this.say("");
     void this.door.open(note);
+  }
+
+  /** Record the voice, unless the browser or the participant keeps the microphone after all. */
+  private async listen(): Promise<void> {
+    try {
+      this.voice ??= await Voice.open((samples, at) => this.link?.speak(samples, at));
+    } catch (error) {
+      console.warn("the voice is not recorded:", error);
+    }
+  }
+
+  private hush(): void {
+    this.voice?.close();
+    this.voice = undefined;
   }
 
   /** Show nothing of a session whose server does not answer. */
@@ -115,6 +133,7 @@ class Page {
         break;
       case "over":
         this.over = true;
+        this.hush();
         stop.hidden = true;
         this.empty();
         if (this.door.inStudy && this.mode === "desktop") this.leave(words.overStudy);
@@ -126,6 +145,7 @@ class Page {
         break;
       case "refused":
       case "closed":
+        this.hush();
         this.empty();
         this.say(words.closed + message.reason);
     }
@@ -228,7 +248,7 @@ function matrix([x, y, z, ...turn]: Pose): THREE.Matrix4 {
 }
 
 let page: Page | undefined;
-const door = new Door(start, (mode) => page!.enter(mode));
+const door = new Door(start, (mode, speaking) => page!.enter(mode, speaking));
 try {
   page = new Page(door);
 } catch {

@@ -12,7 +12,8 @@ export interface PlacedPanel {
 }
 export interface NewPicture {
   name: string;
-  png: Uint8Array;
+  type: string;
+  data: Uint8Array;
 }
 
 const MAX_KEPT_TEXELS = 4_500_000; // of pictures; the server drops by the same rule, vrhuman/web/shown.py
@@ -36,7 +37,7 @@ export class Panels {
 
   async take(pictures: NewPicture[]): Promise<void> {
     for (const picture of pictures) {
-      const blob = new Blob([picture.png as BlobPart], { type: "image/png" });
+      const blob = new Blob([picture.data as BlobPart], { type: picture.type });
       const bitmap = await createImageBitmap(blob, { imageOrientation: "flipY" });
       const texture = new THREE.Texture(bitmap);
       texture.flipY = false; // a bitmap is turned when it is made

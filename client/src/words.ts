@@ -28,6 +28,23 @@ const ENGLISH = {
     "This address is not encrypted, so the browser keeps its headset from the page. Ask for a link that begins with https.",
   noGraphics: "This browser cannot draw in 3D (WebGL 2). Try another browser, or another computer.",
   enterFailed: "VR did not start: ",
+  recruitAbout:
+    "You can take part in this study. First, your device is checked; then you read what it is about, " +
+    "and decide.",
+  hand: "Which hand do you write with?",
+  rightHand: "Right",
+  leftHand: "Left",
+  takePart: "Continue",
+  checking: "Your device is being checked. This takes a second.",
+  obstacles: {
+    full: "Thank you for your interest. All places are taken at present; please try again later.",
+    headset:
+      "This study needs a headset, and this browser has none. Open the link in the headset's own browser.",
+    graphics: "This study needs a browser that draws in 3D (WebGL 2). Try another browser or computer.",
+    "frame rate":
+      "This device draws too slowly for the study. Close other programs, or try another device.",
+  },
+  code: "Your code: ",
   consentTitle: "Your consent",
   consentRead: "I have read and understood this text, and I take part of my own free will.",
   optional: "If you like:",
@@ -110,6 +127,24 @@ const GERMAN: Words = {
   noGraphics:
     "Dieser Browser kann nicht in 3D zeichnen (WebGL 2). Versuchen Sie einen anderen Browser oder Computer.",
   enterFailed: "VR ist nicht gestartet: ",
+  recruitAbout:
+    "Sie können an dieser Studie teilnehmen. Zuerst wird Ihr Gerät geprüft; dann lesen Sie, worum es " +
+    "geht, und entscheiden.",
+  hand: "Mit welcher Hand schreiben Sie?",
+  rightHand: "Rechts",
+  leftHand: "Links",
+  takePart: "Weiter",
+  checking: "Ihr Gerät wird geprüft. Das dauert eine Sekunde.",
+  obstacles: {
+    full: "Danke für Ihr Interesse. Zurzeit sind alle Plätze vergeben; versuchen Sie es später noch einmal.",
+    headset:
+      "Diese Studie braucht ein Headset, und dieser Browser hat keines. Öffnen Sie den Link im Browser des Headsets.",
+    graphics:
+      "Diese Studie braucht einen Browser, der in 3D zeichnet (WebGL 2). Versuchen Sie einen anderen Browser oder Computer.",
+    "frame rate":
+      "Dieses Gerät zeichnet zu langsam für die Studie. Schließen Sie andere Programme oder versuchen Sie ein anderes Gerät.",
+  },
+  code: "Ihr Code: ",
   consentTitle: "Ihre Einwilligung",
   consentRead: "Ich habe diesen Text gelesen und verstanden und nehme freiwillig teil.",
   optional: "Wenn Sie möchten:",

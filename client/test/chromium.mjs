@@ -4,10 +4,13 @@ import puppeteer from "puppeteer-core";
 
 const emulator = new URL("../node_modules/iwer/build/iwer.min.js", import.meta.url);
 
-export function launch(executablePath) {
+export function launch(executablePath, more = []) {
   return puppeteer.launch({
     executablePath,
     args: [
+      ...more,
+      "--use-fake-device-for-media-stream", // a microphone that beeps
+      "--use-fake-ui-for-media-stream", // and somebody who allows it
       "--no-sandbox",
       "--no-first-run",
       "--disable-background-networking",

@@ -1,10 +1,10 @@
-// Takes part in a study by link at a desk, with keys only: node study.mjs LINK CHROMIUM [FOLDER]
-// Agrees, answers the screening, enters, stops, withdraws. Prints one line of JSON: each screen's title,
+// Takes part in a study by the link that enrols, with keys only: node study.mjs LINK CHROMIUM [FOLDER]
+// In a German browser; enrols, agrees, answers the screening, enters, stops, withdraws. Prints one line of JSON: each screen's title,
 // its buttons' names as a screen reader has them, and errors. FOLDER gets a picture of each screen.
 import { launch } from "./chromium.mjs";
 
 const [link, chromium, folder] = process.argv.slice(2);
-const browser = await launch(chromium);
+const browser = await launch(chromium, ["--accept-lang=de"]);
 const page = await browser.newPage();
 await page.setViewport({ width: 1100, height: 900 });
 const errors = [];
@@ -15,8 +15,17 @@ let shown = "";
 await page.goto(link);
 
 await screen();
+await page.keyboard.press("Tab");
+await page.keyboard.press("Space"); // the right hand
+await tabTo("main");
+await page.keyboard.press("Enter");
+
+await screen(); // the device is being checked
+await screen();
 await tabTo("paper");
 await tabTo("read");
+await page.keyboard.press("Space");
+await tabTo("audio");
 await page.keyboard.press("Space");
 await tabTo("main");
 await page.keyboard.press("Enter");

@@ -11,6 +11,7 @@ page.on("console", (line) => line.type() === "error" && errors.push(line.text())
 await wear(page);
 await page.goto(link);
 await page.waitForSelector("#enter:not([hidden])");
+await page.click("#voice");
 await page.click("#enter");
 await state((now) => now.panels.length > 0);
 

@@ -1,11 +1,12 @@
 """Whole sessions by a script, in a browser's headset and through the real OpenXR runtime.
 
-``python -m tests.acceptance.web_script --houses 20``. A script for each house (:func:`script_of`:
-turns, looks, walks, answers) is played twice: once in Chromium with Meta's emulator of a Quest 2,
-whose page is served by this program, and once through the OpenXR runtime. Told are how far head
-and hands in the browser's file are from what the script did, whether the file verifies, and both
-scores: the accuracies must be equal, the steps within :data:`MAX_MORE`. Both are played in real
-time, so a path is never walked twice in quite the same way: ``--twice`` plays both through OpenXR.
+``python -m tests.acceptance.web_script --houses 20``. A fixed path through each house
+(:func:`performed_in`: ways, turns, looks; :mod:`tests.support.web.walked_path` says why it is no
+script of goals), then answers, are played twice: once in Chromium with Meta's emulator of a Quest
+2, whose page is served by this program, and once through the OpenXR runtime. Told are how far head
+and hands in the browser's file are from what was performed, whether the file verifies, and both
+scores: the accuracies must be equal, the steps within :data:`MAX_MORE`, by which a path that is
+sampled at other moments may be counted differently. ``--twice`` plays both through OpenXR.
 """
 
 from __future__ import annotations
@@ -13,14 +14,16 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
+import math
 import multiprocessing
 import subprocess
 import sys
 import tempfile
 import threading
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import msgpack
 import numpy as np
@@ -28,17 +31,18 @@ from aiohttp import web
 
 from tests.support.paths import SHARED
 from tests.support.web.pictures import CAN_PLAY, CHROMIUM, CLIENT
+from tests.support.web.walked_path import Stop, WalksAPath
 from vrhuman.embodiment.build import build_house
 from vrhuman.engines.embedded.engine import EmbeddedEngine
 from vrhuman.headset.simulated import SimulatedHand, SimulatedInputs
+from vrhuman.headset.simulated_runtime import TestDisplay
 from vrhuman.houses.files import load_house
-from vrhuman.participants.script import Script, load_script
+from vrhuman.participants.script import parse_script
 from vrhuman.recording.reader import Session
 from vrhuman.recording.verify import verify
 from vrhuman.runtime.plan import Plan
 from vrhuman.runtime.preparing import prepare
-from vrhuman.runtime.processes.performing import ScriptReader
-from vrhuman.runtime.run import UNFILMED_LOOK_NS
+from vrhuman.runtime.run import UNFILMED_LOOK_NS, run_with_headset
 from vrhuman.runtime.status_text import boards_in_words
 from vrhuman.runtime.trial import Trial
 from vrhuman.web.messages import written_message
@@ -62,6 +66,7 @@ class Stage:
     """A trial and its page's server; ``moved`` are all inputs that the script has made."""
 
     plan: Plan
+    who: WalksAPath
     house: bytes = b""
     moved: list[SimulatedInputs] = field(default_factory=list)
     session: Path | None = None
@@ -76,9 +81,7 @@ class Stage:
             def __init__(self, *given: Any) -> None:
                 super().__init__(*given)
                 start, self._local = given[3], given[4]
-                assert isinstance(stage.plan.part, Script)
-                who = ScriptReader(stage.plan.part, stage.plan.script_seed)
-                self._player = who.player(start, self._local.now_ns)
+                self._player = stage.who.player(start, self._local.now_ns)
 
             def update(self, *given: Any, **more: Any) -> Any:
                 shown = super().update(*given, **more)
@@ -234,16 +237,27 @@ def apart(session: Path, moved: list[SimulatedInputs]) -> tuple[int, float]:
     return frames, furthest
 
 
-def script_of(house: str) -> str:
-    """A script that walks to two free places, looks around there, and answers."""
+def performed_in(house: str) -> WalksAPath:
+    """A path to two places of a house and back, with looks around there, and answers."""
     engine = EmbeddedEngine(build_house(load_house(house), house, 1))
     here = engine.observe().agent_position[[0, 2]]
     places = sorted((float(np.hypot(*(np.array(p) - here))), p) for p in engine.free_places())
     near, far = (next(p for away, p in places if away > least) for least in (0.8, 1.6))
-    walks = [f"walk to {x:.2f}, {z:.2f}" for x, z in (near, far)]
-    goals = [walks[0], "turn right 90", walks[1], "turn left 45", "wait 1", "say done"]
+    there, back = stops_to(engine, near), stops_to(engine, far)
+    turned = (replace(there[-1], turn=90.0), replace(there[-1], turn=0.0))
+    looked = (replace(back[-1], turn=-45.0), replace(back[-1], turn=0.0))
+    stops = (*there, *turned, *there[-2::-1], Stop(0.0, 0.0), *back, *looked, *back[-2::-1])
     answers = ['answer "yes"', 'answer "no"', 'answer "2"', 'answer "red"'] * 10
-    return "\n".join([*goals, *answers, ""])
+    return WalksAPath(stops, parse_script("\n".join(["say done", *answers, ""]), "answers"))
+
+
+def stops_to(engine: EmbeddedEngine, place: tuple[float, float]) -> tuple[Stop, ...]:
+    """The corners of the shortest way to a place, from where the agent stands."""
+    x, _, z = engine.observe().agent_position.tolist()
+    way = engine.way_to(*place)
+    assert way is not None
+    corners = [(a - x, b - z) for a, b in way if math.dist((a, b), (x, z)) > 1e-6]
+    return tuple(Stop(a, b) for a, b in corners)
 
 
 def said(*command: str) -> Any:
@@ -253,34 +267,33 @@ def said(*command: str) -> Any:
     return json.loads(done.stdout.splitlines()[-1])
 
 
-def by_openxr(house: str, script: Path, folder: Path) -> dict[str, Any]:
-    """The score of the script's session through the OpenXR runtime."""
-    limits = ("--protocol", PROTOCOL, "--steps", str(STEPS), "--out", str(folder))
-    what = ("--house", house, "--script", str(script), "--runtime", "test")
-    told = said("demo", *what, *limits)
-    (score,) = said("score", told["session"])
+def by_openxr(plan: Plan, who: WalksAPath) -> dict[str, Any]:
+    """The score of the same performance through the OpenXR runtime."""
+    prepared = prepare(replace(plan, participant="openxr", film=True))
+    with patch("vrhuman.runtime.run.performer_of", lambda *_: who):
+        done = run_with_headset(prepared, TestDisplay(640, 640, 30), lambda *_: None)
+    (score,) = said("score", str(done.path))
     return dict(score)
 
 
 def compared(house: str, folder: Path, twice: bool) -> bool:
     """Play both; tell, and return whether they agree."""
-    script = folder / "script.txt"
-    script.write_text(script_of(house), encoding="utf-8")
+    who = performed_in(house)
     plan = Plan(
         protocol=PROTOCOL,
         steps=STEPS,
         house=house,
         out=folder,
         participant="browser",
-        part=load_script(str(script)),
+        part=who.script,
         film=False,
     )
-    other = by_openxr(house, script, folder)
+    other = by_openxr(plan, who)
     frames, exact, same, errors = 0, 0.0, True, list[str]()
     if twice:
-        told = by_openxr(house, script, folder)
+        told = by_openxr(plan, who)
     else:
-        stage = Stage(plan)
+        stage = Stage(plan, who)
         errors = asyncio.run(stage.play())["errors"]
         assert stage.session is not None
         frames, exact = apart(stage.session, stage.moved)

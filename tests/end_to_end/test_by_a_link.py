@@ -7,12 +7,17 @@ the house is tested where there is one.
 from __future__ import annotations
 
 import asyncio
+import io
 import os
 import signal
+import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from typing import Any
 
+import numpy as np
 import pytest
+from PIL import Image
 
 from tests.support.web.page import Page, frame, hand, opened, panels
 from tests.support.web.serving import only_session, serving, trial_of
@@ -20,6 +25,8 @@ from vrhuman.cli import main
 from vrhuman.recording.entries import PauseReason, RuntimeKind
 from vrhuman.recording.reader import Session
 from vrhuman.recording.verify import verify
+from vrhuman.recording.video import decode
+from vrhuman.web.messages import VOICE_SAMPLES
 
 pytestmark = pytest.mark.end_to_end
 
@@ -33,11 +40,16 @@ def played(url: str, play: Callable[[Page], Awaitable[None]]) -> None:
 
 
 def test_a_session_by_a_link_is_an_ordinary_session(tmp_path: Path) -> None:
-    with serving(tmp_path) as server:
+    voice = {"kind": "voice", "samples": bytes(2 * VOICE_SAMPLES)}
+
+    with serving(tmp_path, options=("--microphone",)) as server:
 
         async def walk(page: Page) -> None:
             await page.into_the_house()
             before = page.shown["base"]
+            for number in range(5):
+                began_ms = 1e3 * time.perf_counter() + 100.0 * (number - 5)
+                await page.send(voice | {"time_ms": began_ms})
             ahead = hand(stick=[0.0, 1.0])
             await page.frames(lambda shown: shown["base"] != before, left=ahead)
             await page.frames(lambda _: page.received > 60, left=ahead)
@@ -51,6 +63,7 @@ def test_a_session_by_a_link_is_an_ordinary_session(tmp_path: Path) -> None:
         assert read.start.runtime_kind is RuntimeKind.BROWSER
         assert read.start.participant_kind == "person"
         assert read.start.pilot
+        assert len(list(read.audio_packets())) >= 20  # of 20 ms
     found = verify(session)
     assert found.identical, found
 
@@ -229,3 +242,57 @@ def test_frames_that_come_faster_than_they_are_answered_are_all_in_the_file(
     assert timed == frames[: len(timed)]
     found = verify(session)
     assert found.identical, found
+
+
+REPLAY = """
+name = "watched"
+questions = 2
+condition = "replay"
+
+[[phases]]
+name = "explore"
+kind = "explore"
+max_steps = 40
+max_seconds = 6
+
+[[phases]]
+name = "answer"
+kind = "answer"
+"""
+
+
+def test_a_participant_by_a_link_watches_the_film_of_the_own_phase_in_the_house(
+    tmp_path: Path,
+) -> None:
+    protocol = tmp_path / "watched.toml"
+    protocol.write_text(REPLAY, encoding="utf-8")
+    watched: list[bytes] = []
+
+    with serving(tmp_path, protocol=protocol) as server:
+
+        async def watch(page: Page) -> None:
+            def take(shown: dict[str, Any]) -> bool:
+                names = {each["picture"] for each in shown["panels"] if each["id"] == "film"}
+                new = [each for each in shown.get("pictures", ()) if each["name"] in names]
+                watched.extend(each["data"] for each in new if each["type"] == "image/jpeg")
+                return bool(watched)
+
+            await page.into_the_house()
+            await page.frames(lambda shown: not shown["in_house"], right=hand(stick=[0.2, 0.0]))
+            await page.press_on(lambda shown: "film" in panels(shown))
+            await page.frames(take)
+
+        played(server.url, watch)
+        assert server.end() == 0
+
+    session = only_session(tmp_path)
+    with Session(session) as read:
+        film = list(decode(read.video_packets()))
+        seen = [name for each in read.seen() for name in each.object_ids]
+    shown = np.asarray(Image.open(io.BytesIO(watched[0])).convert("L"))
+    assert film
+    assert max(int(picture.std()) for _, picture in film) > 10  # a house, and not one colour
+    assert shown.std() > 10
+    assert seen
+    assert len(set(seen)) == len(seen)
+    assert verify(session).identical

@@ -19,6 +19,7 @@ from vrhuman.desktop.desk.model.study_draft import create
 from vrhuman.engines.drawing.context import headless_context
 from vrhuman.houses.generator import generate
 from vrhuman.recording.reader import Session
+from vrhuman.recording.sound import DECODED_RATE, decode
 from vrhuman.recording.verify import verify
 from vrhuman.study.registry.registry import Registry
 
@@ -36,7 +37,7 @@ pytestmark = [
 
 
 def test_head_and_hands_of_a_browsers_headset_are_exactly_in_the_file(tmp_path: Path) -> None:
-    with serving(tmp_path) as server:
+    with serving(tmp_path, options=("--microphone",)) as server:
         command = ["node", str(CLIENT / "test" / "worn.mjs"), server.url, str(CHROMIUM)]
         told = subprocess.run(command, capture_output=True, text=True, timeout=400, check=False)
         assert told.returncode == 0, told.stderr
@@ -56,6 +57,9 @@ def test_head_and_hands_of_a_browsers_headset_are_exactly_in_the_file(tmp_path: 
                 if state.head.valid
             ]
         )
+        heard = np.concatenate([samples for _, samples in decode(read.audio_packets())])
+    assert len(heard) > DECODED_RATE
+    assert np.abs(heard).max() > 0.05  # the emulated microphone beeps each second
     for pose in worn["poses"]:
         apart = np.abs(heads - pose).max(axis=1).min()
         assert apart < 1e-6, f"{pose} is not in the file: {apart}"
@@ -75,15 +79,13 @@ def test_a_browser_shows_what_our_renderer_does(tmp_path: Path) -> None:
     assert [each for each in found if each.wrong] == []
 
 
-def test_somebody_agrees_plays_stops_and_withdraws_with_keys_only(tmp_path: Path) -> None:
+def test_somebody_enrols_agrees_plays_stops_and_withdraws_with_keys_only(tmp_path: Path) -> None:
     with Registry.open(tmp_path / "study.db", create=True) as registry:
         design = replace(desk_studies.draft(), houses=("own:1", "own:2", "own:3"))
-        create(registry, replace(design, display="desktop"), desk_studies.UTC)
-        someone = registry.participant(desk_studies.STUDY, "P01")
-        registry.change(replace(someone, language="de"))
+        create(registry, replace(design, people=0, display="desktop"), desk_studies.UTC)
     study = (desk_studies.STUDY, tmp_path / "study.db")
 
-    with serving(tmp_path, study=study) as server:
+    with serving(tmp_path, study=study, options=("--recruit", "--microphone")) as server:
         command = ["node", str(CLIENT / "test" / "study.mjs"), server.url, str(CHROMIUM)]
         told = subprocess.run(command, capture_output=True, text=True, timeout=400, check=False)
         assert told.returncode == 0, told.stderr
@@ -91,13 +93,18 @@ def test_somebody_agrees_plays_stops_and_withdraws_with_keys_only(tmp_path: Path
 
     went = json.loads(told.stdout)
     titles = [each["title"] for each in went["screens"]]
-    assert (titles[0], titles[-1]) == ("Ihre Einwilligung", "Sie sind zurückgetreten")
+    assert titles[:3] == ["Willkommen", "Willkommen", "Ihre Einwilligung"]
+    assert titles[-1] == "Sie sind zurückgetreten"
     assert {each["language"] for each in went["screens"]} == {"de"}
     assert all(all(each["named"]) for each in went["screens"])  # as a screen reader says them
     assert went["errors"] == []
     with Registry.open(tmp_path / "study.db") as registry:
-        assert registry.participant(desk_studies.STUDY, "P01").status == "withdrawn"
-        assert registry.consent_of(desk_studies.STUDY, "P01") is not None
-        statuses = [each.status for each in registry.sessions(desk_studies.STUDY, "P01")]
+        (someone,) = registry.participants(desk_studies.STUDY)
+        consent = registry.consent_of(desk_studies.STUDY, someone.participant_id)
+        assert (someone.status, someone.handedness) == ("withdrawn", "")
+        assert consent is not None
+        assert consent.audio
+        sessions = registry.sessions(desk_studies.STUDY, someone.participant_id)
+        statuses = [each.status for each in sessions]
         assert statuses == ["deleted"]
     assert list(tmp_path.rglob("*.mcap")) == []

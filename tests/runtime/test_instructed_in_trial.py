@@ -12,7 +12,8 @@ from vrhuman.protocol.boards.instruction_board import PANEL
 from vrhuman.recording.entries import DOORS_SETTING, SkipReason
 from vrhuman.recording.reader import Session
 from vrhuman.records import ClosedDoors, Instruction, JsonValue
-from vrhuman.runtime.plan import InstructionsMissing, Plan, prepare
+from vrhuman.runtime.plan import Plan
+from vrhuman.runtime.preparing import InstructionsMissing, prepare
 from vrhuman.runtime.resuming.interrupted import read_interrupted
 from vrhuman.runtime.resuming.preparing import prepared_again
 from vrhuman.runtime.status_text import in_a_line

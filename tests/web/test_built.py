@@ -12,7 +12,7 @@ from tests.support.paths import ROOT
 from vrhuman.web.server import BUILT
 
 CLIENT = ROOT / "client"
-FILES = ("client.js", "index.html", "style.css")
+FILES = ("client.js", "capture.js", "index.html", "style.css")
 MAX_BYTES = 1_000_000
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from vrhuman.web.invitations import COOKIE_SECONDS, LINK_SECONDS, Invitations
+from vrhuman.study.links import COOKIE_SECONDS, LINK_SECONDS
+from vrhuman.web.invitations import Invitations
 
 NOW = 1_000_000.0
 

@@ -120,7 +120,7 @@ class KeptPictures:
 
     def show(self, message: Any) -> None:
         for each in message.get("pictures", []):
-            width, height = Image.open(io.BytesIO(each["png"])).size
+            width, height = Image.open(io.BytesIO(each["data"])).size
             self.texels[each["name"]] = width * height
         up = [each["picture"] for each in message["panels"]]
         for name in up:

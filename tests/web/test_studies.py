@@ -17,7 +17,7 @@ from yarl import URL
 
 from tests.support.desktop.desk_studies import STUDY, consented, registry_with
 from tests.support.web.page import joined
-from vrhuman.study.by_link import LinkedParticipant
+from vrhuman.study.by_link import LinkedStudy
 from vrhuman.study.entries import AuditEntry
 from vrhuman.study.lab_forms import load_consent, load_screening
 from vrhuman.study.registry.registry import Registry
@@ -60,8 +60,8 @@ def visited(folder: Path, visit: Callable[[Visitor], Awaitable[None]]) -> list[S
     told: list[Standing] = []
 
     async def run() -> None:
-        people = {"P01": LinkedParticipant(str(folder / "study.db"), STUDY, "P01")}
-        participation = Participation({}, told.append, people=people)
+        study = LinkedStudy(str(folder / "study.db"), STUDY)
+        participation = Participation({}, told.append, study=study)
         server = TestServer(application(participation))
         await server.start_server()
         try:

@@ -14,7 +14,7 @@ from vrhuman.names import normal
 from vrhuman.records import VrhumanError
 
 if TYPE_CHECKING:
-    from vrhuman.study.by_link import LinkedParticipant
+    from vrhuman.study.by_link import LinkedStudy
 
 DEMO = "demo"
 DEMO_PROTOCOL, DEMO_STEPS = "excalibur-short", 150
@@ -42,6 +42,12 @@ def add(commands: Any) -> None:
         "planned sessions by their links",
     )
     serve.add_argument(
+        "--recruit",
+        action="store_true",
+        help="with --registry: also print a link that enrols whoever opens it; the rules are "
+        "recruiting.toml in the study's folder",
+    )
+    serve.add_argument(
         "--resume",
         nargs="+",
         type=Path,
@@ -54,7 +60,8 @@ def add(commands: Any) -> None:
         nargs="+",
         type=normal,
         metavar="P",
-        help="pseudonyms; each gets a link of their own (default: P00, or everybody in the study)",
+        help="pseudonyms; each gets a link of their own, and an earlier one is void (default: P00, "
+        "or those in the study who have none)",
     )
     serve.add_argument(
         "--host",
@@ -75,6 +82,17 @@ def add(commands: Any) -> None:
         metavar="URL",
         help="how participants reach a reverse proxy before this server, https://HOST: the links "
         "have it (default: the address that is listened on)",
+    )
+    serve.add_argument(
+        "--film",
+        action="store_true",
+        help="record the film of what the agent sees, and what was seen first; else they can be "
+        "drawn afterwards (vrhuman replay); always on where the participants watch it",
+    )
+    serve.add_argument(
+        "--microphone",
+        action="store_true",
+        help="record the voice of the participants who agree to it, on the page",
     )
     trial_options(serve)
     serve.set_defaults(out=Path("sessions"))
@@ -107,7 +125,8 @@ def _serve(options: argparse.Namespace) -> int:
         body=body,
         engine=EngineChoice(options.engine, options.thor_executable, options.meshes),
         pilot=demo,
-        film=False,
+        film=options.film,
+        microphone="" if options.microphone else None,
     )
 
     def told(urls: dict[str, str]) -> None:
@@ -115,15 +134,17 @@ def _serve(options: argparse.Namespace) -> int:
             print_json({"url": next(iter(urls.values())), "urls": urls})
             return
         for participant, url in urls.items():
-            print(f"{participant}  {url}")
+            print(f"{participant}  {url}".strip())
             with needs("vrhuman[web]", "the QR code"):
                 import segno
             if sys.stdout.isatty():
                 segno.make(url, error="l").terminal(compact=True)
         say("each link works once, then in that browser; Ctrl-C ends the server")
 
-    people = _people(options) if options.registry else {}
-    names = [] if people else options.participants or ["P00"]
+    if options.recruit and not options.registry:
+        raise VrhumanError("--recruit: needs a study; give its --registry")
+    study, people, recruiting = _study(options) if options.registry else (None, (), "")
+    names = () if study else options.participants or ["P00"]
     begun = {each: replace(plan, participant=each) for each in names}
     run_server(
         {path.stem: path for path in options.resume} or begun,
@@ -133,32 +154,44 @@ def _serve(options: argparse.Namespace) -> int:
         options.address,
         told,
         lambda standing: say(
-            f"{standing.trial}: {standing.state}"
+            f"{standing.trial}: {standing.phase or standing.state}"
             + (f"  {standing.session}" if standing.session else "")
         ),
+        study,
         people,
+        recruiting,
+        options.microphone,
     )
     return 0
 
 
-def _people(options: argparse.Namespace) -> dict[str, LinkedParticipant]:
-    """Return the study's participants who get a link."""
-    from vrhuman.study.by_link import LinkedParticipant
+def _study(options: argparse.Namespace) -> tuple[LinkedStudy, tuple[str, ...], str]:
+    """Return the study, those who get a new link, and the secret of the link that enrols."""
+    from vrhuman.study.by_link import LinkedStudy
+    from vrhuman.study.links import is_invited, recruitment
+    from vrhuman.study.recruiting import load_rules
     from vrhuman.study.registry.registry import Registry
 
     if options.protocol is None:
         raise VrhumanError("--registry: name the study, as in `vrhuman study list`")
     study = normal(options.protocol)
-    with Registry.open(options.registry) as registry:
+    with Registry.open(options.registry, "vrhuman serve") as registry:
         everybody = registry.participants(study)
         wanted = options.participants or [
             each.participant_id
             for each in everybody
-            if each.kind == "person" and each.status == "enrolled"
+            if each.kind == "person"
+            and each.status == "enrolled"
+            and not is_invited(registry, study, each.participant_id)
         ]
         for name in wanted:
             if registry.participant(study, name).kind != "person":
                 raise VrhumanError(f"--participants {name}: is not a person")
-    if not wanted:
-        raise VrhumanError(f"{study}: nobody is enrolled; `vrhuman study add {study} P01` does it")
-    return {name: LinkedParticipant(options.registry, study, name) for name in wanted}
+        load_rules(registry.folder / registry.study(study).folder)
+        secret = recruitment(registry, study) if options.recruit else ""
+    if not everybody and not secret:
+        raise VrhumanError(
+            f"{study}: nobody is enrolled; `vrhuman study add {study} P01` does it, or --recruit"
+        )
+    linked = LinkedStudy(options.registry, study, options.film, options.microphone)
+    return linked, tuple(wanted), secret

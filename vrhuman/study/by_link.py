@@ -30,6 +30,7 @@ from vrhuman.study.lab_forms import (
     unanswered,
 )
 from vrhuman.study.preparing import design_of
+from vrhuman.study.recruiting import code_of
 from vrhuman.study.registry.registry import Registry
 from vrhuman.study.running import (
     OVER,
@@ -55,11 +56,17 @@ class NotNow(VrhumanError):
 
 @dataclass(frozen=True, slots=True)
 class LinkedParticipant:
-    """A participant of a study who has a link; ``registry`` is a file or an URL."""
+    """A participant of a study who has a link; ``registry`` is a file or an URL.
+
+    ``film`` says whether to record what the agent sees, ``voice`` whether to record the
+    microphone, if the participant agrees to that.
+    """
 
     registry: str
     study_id: str
     participant_id: str
+    film: bool = False
+    voice: bool = False
 
     @contextmanager
     def open(self) -> Iterator[Registry]:
@@ -69,11 +76,31 @@ class LinkedParticipant:
 
 
 @dataclass(frozen=True, slots=True)
+class LinkedStudy:
+    """A study whose participants come by links; ``registry`` is a file or an URL.
+
+    ``film`` says whether to record what the agent sees, in every session; ``voice`` whether to
+    record the microphone of who agrees.
+    """
+
+    registry: str
+    study_id: str
+    film: bool = False
+    voice: bool = False
+
+    def participant(self, name: str) -> LinkedParticipant:
+        """Return one of its participants."""
+        return LinkedParticipant(self.registry, self.study_id, name, self.film, self.voice)
+
+
+@dataclass(frozen=True, slots=True)
 class Progress:
     """Where a participant is: the next step, and what it shows.
 
     ``consent`` is there to be agreed to, ``screening`` to be answered, each at its step.
-    ``display`` is what the study is to be seen on, None where either will do.
+    ``display`` is what the study is to be seen on, None where either will do. ``code`` is what who
+    was enrolled by a public link is given at the end; ``voice`` whether the voice may be recorded,
+    or has yet to be asked about, or is not to be.
     """
 
     title: str
@@ -82,6 +109,8 @@ class Progress:
     display: PersonDisplay | None
     consent: ConsentText | None = None
     screening: tuple[ScreeningItem, ...] = ()
+    code: str = ""
+    voice: Literal["asked", "agreed"] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,12 +178,31 @@ def begin(who: LinkedParticipant) -> LinkedSession:
     :raises VrhumanError: if none may begin now, with the reason.
     """
     with who.open() as registry:
-        following = named(registry, upcoming_session(registry, who.study_id, who.participant_id))
+        device = "" if who.voice else None  # the page's own
+        upcoming = upcoming_session(registry, who.study_id, who.participant_id, device)
+        following = named(registry, upcoming)
         what, entry = following.what, replace(following.entry, display=RuntimeKind.BROWSER)
         if isinstance(what, Plan):
-            what = replace(what, film=False, person_video=False, microphone=None, gaze=False)
+            what = replace(what, film=who.film, person_video=False, gaze=False)
         begun = begin_session(registry, replace(following, entry=entry, what=what))
         return LinkedSession(begun.session_id, registry.session_path(begun), what)
+
+
+def reached(who: LinkedParticipant, session: LinkedSession, phase: str, steps: int) -> None:
+    """Record how far a running session has come, for the desk; the first phase locks the study."""
+    with who.open() as registry:
+        entry = registry.session(session.session_id)
+        if entry.status == "running":
+            registry.update(replace(entry, phase=phase, steps=steps))
+
+
+def is_held(who: LinkedParticipant) -> bool:
+    """Whether another program has a session of the participant open."""
+    with who.open() as registry:
+        sessions = registry.sessions(who.study_id, who.participant_id)
+        return any(
+            is_locked(registry.session_path(each)) for each in sessions if each.status == "running"
+        )
 
 
 def leave(who: LinkedParticipant, session: LinkedSession) -> None:
@@ -207,15 +255,21 @@ def _progress(registry: Registry, who: LinkedParticipant) -> Progress:
     if participant.status == "withdrawn":
         return replace(now, step="withdrawn")
     if participant.status == "excluded" or (screening is not None and not screening.passed):
-        return replace(now, step="refused")
+        code = code_of(registry, who.study_id, who.participant_id, completed=False)
+        return replace(now, step="refused", code=code)
     if consent is None:
-        return replace(now, step="consent", consent=load_consent(folder, language))
+        voice: Literal["asked"] | None = "asked" if who.voice else None
+        text = load_consent(folder, language)
+        return replace(now, step="consent", consent=text, voice=voice)
+    if who.voice and consent.audio:
+        now = replace(now, voice="agreed")
     if screening is None:
         return replace(now, step="screening", screening=load_screening(folder, language))
     try:
         upcoming_session(registry, who.study_id, who.participant_id)
     except NothingLeft:
-        return replace(now, step="finished")
+        code = code_of(registry, who.study_id, who.participant_id, completed=True)
+        return replace(now, step="finished", code=code)
     return now
 
 

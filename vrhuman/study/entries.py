@@ -324,6 +324,34 @@ class ItemAnswer:
 
 
 @dataclass(frozen=True, slots=True)
+class AccessLink:
+    """How a participant comes by a link, to the own sessions and nothing else.
+
+    ``link`` and ``cookie`` are SHA-256 of secrets; an empty one opens nothing. ``server`` is the
+    server that holds the participant's session, empty where none does. ``code`` is what they are
+    given at the end if they came by the link that enrols, to be paid elsewhere.
+    """
+
+    study_id: str
+    participant_id: str
+    link: str = ""
+    link_until: str = ""
+    cookie: str = ""
+    cookie_until: str = ""
+    server: str = ""
+    code: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Recruitment:
+    """The link that enrols whoever opens it in a study: it is public, so its secret is kept."""
+
+    study_id: str
+    secret: str
+    utc: str
+
+
+@dataclass(frozen=True, slots=True)
 class AuditEntry:
     """One change of the registry; entries can only be added.
 

@@ -3,18 +3,15 @@
 A link's secret is used up by the first page that takes part, which gets a cookie with a secret of
 its own; so an address that is seen over a shoulder, or kept in a history, opens nothing. Only to
 look at a link, as messengers do for a preview, or a phone that cannot take part, uses nothing up.
-Only hashes of secrets are kept.
+Only hashes of secrets are kept. A study's links are in its registry (:mod:`vrhuman.study.links`).
 """
 
 from __future__ import annotations
 
-import hashlib
 import secrets
 from dataclasses import dataclass, field, replace
 
-LINK_SECONDS = 7 * 24 * 3600.0
-COOKIE_SECONDS = 24 * 3600.0
-_BYTES = 24
+from vrhuman.study.links import COOKIE_SECONDS, LINK_SECONDS, hash_of, new_secret
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,9 +40,9 @@ class Invitations:
 
         An earlier link of the trial opens nothing any more; a page that is in stays in.
         """
-        secret = secrets.token_urlsafe(_BYTES)
+        secret = new_secret()
         before = self.by_trial.get(trial)
-        new = Invitation(trial, _hash(secret), now + LINK_SECONDS)
+        new = Invitation(trial, hash_of(secret), now + LINK_SECONDS)
         if before is not None:
             new = replace(new, cookie=before.cookie, cookie_until=before.cookie_until)
         return Invitations({**self.by_trial, trial: new}), secret
@@ -58,8 +55,8 @@ class Invitations:
         found = self._invited(secret, now)
         if found is None:
             return None
-        cookie = secrets.token_urlsafe(_BYTES)
-        new = replace(found, link="", cookie=_hash(cookie), cookie_until=now + COOKIE_SECONDS)
+        cookie = new_secret()
+        new = replace(found, link="", cookie=hash_of(cookie), cookie_until=now + COOKIE_SECONDS)
         return Invitations({**self.by_trial, found.trial: new}), cookie
 
     def opens(self, secret: str, now: float) -> bool:
@@ -67,7 +64,7 @@ class Invitations:
         return self._invited(secret, now) is not None
 
     def _invited(self, secret: str, now: float) -> Invitation | None:
-        given = _hash(secret)
+        given = hash_of(secret)
         for each in self.by_trial.values():
             right = bool(each.link) and secrets.compare_digest(each.link, given)
             if right and now <= each.link_until:
@@ -77,11 +74,7 @@ class Invitations:
     def trial_of(self, cookie: str, now: float) -> str | None:
         """Return the trial that a cookie gives access to; None if it gives none."""
         for each in self.by_trial.values():
-            right = bool(each.cookie) and secrets.compare_digest(each.cookie, _hash(cookie))
+            right = bool(each.cookie) and secrets.compare_digest(each.cookie, hash_of(cookie))
             if right and now <= each.cookie_until:
                 return each.trial
         return None
-
-
-def _hash(secret: str) -> str:
-    return hashlib.sha256(secret.encode("utf-8", "surrogatepass")).hexdigest()

@@ -14,11 +14,14 @@ from typing import Any, Literal
 
 import msgpack
 import numpy as np
+from numpy.typing import NDArray
 
 from vrhuman.records import Floats, HandState, HeadsetState, TrackedPose, View, VrhumanError
 
 MAX_BYTES = 4096
 """The longest message that a page may send: a frame has about 900 bytes."""
+VOICE_SAMPLES = 1600
+"""How many samples of the voice are in a message: 100 ms."""
 Mode = Literal["headset", "desktop"]
 MODES: tuple[Mode, ...] = ("headset", "desktop")
 _FAR = 1000.0
@@ -55,11 +58,19 @@ class ClientFrame:
 
 
 @dataclass(frozen=True, slots=True)
+class Voice:
+    """What the participant says: ``samples`` of one channel, 16 kHz, from ``time_ms`` on."""
+
+    time_ms: float
+    samples: NDArray[np.int16]
+
+
+@dataclass(frozen=True, slots=True)
 class Leave:
     """The participant closes the page in good order; the session can be resumed by the link."""
 
 
-def read_message(data: bytes) -> Hello | ClientFrame | Leave:
+def read_message(data: bytes) -> Hello | ClientFrame | Voice | Leave:
     """Read what a page sent.
 
     :raises BadMessage: for anything else, saying what is wrong in one line.
@@ -80,15 +91,25 @@ def read_message(data: bytes) -> Hello | ClientFrame | Leave:
         raise BadMessage(f"hello: mode must be one of {', '.join(MODES)}")
     if kind == "frame":
         return _frame(message)
+    if kind == "voice":
+        return _voice(message)
     if kind == "leave":
         return Leave()
-    raise BadMessage("kind must be hello, frame or leave")
+    raise BadMessage("kind must be hello, frame, voice or leave")
 
 
 def written_message(message: Mapping[str, Any]) -> bytes:
     """Return a message to the page."""
     packed: bytes = msgpack.packb(message)
     return packed
+
+
+def _voice(message: Mapping[Any, Any]) -> Voice:
+    samples = message.get("samples")
+    if not isinstance(samples, bytes) or len(samples) != 2 * VOICE_SAMPLES:
+        raise BadMessage(f"voice: samples must be {VOICE_SAMPLES} of 16 bits")
+    time_ms = _number(message.get("time_ms"), "time_ms", 0.0, 1e12)
+    return Voice(time_ms, np.frombuffer(samples, "<i2").astype(np.int16))
 
 
 def _frame(message: Mapping[Any, Any]) -> ClientFrame:

@@ -7,20 +7,37 @@ import select
 import sys
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from multiprocessing.connection import Connection
 from typing import Any
 
+from vrhuman.protocol.progress import current_phase
 from vrhuman.recording.channels.client_clock import CLIENT_CLOCK
-from vrhuman.recording.entries import ClockEstimate, InterruptionReason, PauseReason
+from vrhuman.recording.entries import (
+    AudioPacket,
+    ClockEstimate,
+    InterruptionReason,
+    PauseReason,
+    VideoPacket,
+)
 from vrhuman.records import FrameTiming, HeadsetState
 from vrhuman.runtime.loop.virtual_loop import LocalWorld
 from vrhuman.runtime.trial import Trial
 from vrhuman.web.client_clock import ClientClock
-from vrhuman.web.messages import BadMessage, ClientFrame, Leave, read_message, written_message
+from vrhuman.web.looks import Looks
+from vrhuman.web.messages import (
+    BadMessage,
+    ClientFrame,
+    Hello,
+    Leave,
+    Voice,
+    read_message,
+    written_message,
+)
+from vrhuman.web.page_voice import PageVoice
 from vrhuman.web.shown import ShownFrames
-from vrhuman.web.trial_messages import Answer, PageCame, PageGone, ServerEnds
+from vrhuman.web.trial_messages import Answer, PageCame, PageGone, PhaseBegan, ServerEnds
 
 SILENCE_SECONDS = 0.5
 """A page that sends no frame for so long is away: the trial is paused."""
@@ -31,12 +48,24 @@ CLOCK_EVERY_NS = 1_000_000_000
 
 
 class PageLoop:
-    """Runs the trial's frames as a page sends them."""
+    """Runs the trial's frames as a page sends them.
+
+    ``looks`` film it and ``voice`` encodes what the participant says, if that is wanted.
+    """
 
     def __init__(
-        self, trial: Trial, local: LocalWorld, new_frames: Callable[[], ShownFrames]
+        self,
+        trial: Trial,
+        local: LocalWorld,
+        new_frames: Callable[[], ShownFrames],
+        looks: Looks | None = None,
+        voice: PageVoice | None = None,
     ) -> None:
         self._trial = trial
+        self._looks = looks
+        self._voice = voice
+        self._sound: list[AudioPacket] = []
+        self._phase = ""
         self._local = local
         self._new_frames = new_frames
         self._frames = new_frames()
@@ -69,6 +98,7 @@ class PageLoop:
             received = link.recv()
             self._newer = waiting(0.0)
             self._hear(received, link)
+            self._tell_phase(link)
 
     def _hear(self, received: Any, link: Connection) -> None:
         if isinstance(received, PageGone):
@@ -92,6 +122,15 @@ class PageLoop:
         link.send(answer)
         self._passed_over = 0
 
+    def _tell_phase(self, link: Connection) -> None:
+        """Tell the server when another phase has begun."""
+        progress = self._trial.progress
+        now = current_phase(self._trial.episode.spec, progress)
+        if now is None or progress.started_ns is None or now.name == self._phase:
+            return
+        self._phase = now.name
+        link.send(PhaseBegan(now.name, self._trial.steps))
+
     def _answer(self, received: bytes) -> Answer | None:
         """Return the answer to a page's message; None where the next one's is for both.
 
@@ -109,7 +148,11 @@ class PageLoop:
                     if data is None:
                         return None
                     return Answer(self._page, data, messages=1 + self._passed_over)
-                reason = "the page was left" if isinstance(message, Leave) else "hello comes once"
+                if isinstance(message, Voice) and self._voice is not None:
+                    if self._clock.offset_ns is not None:
+                        self._sound += self._voice.heard(message, self._clock.offset_ns)
+                    return None
+                reason = _why_not(message)
             self._refused = reason
             self._away()
         return Answer(self._page, None, reason, 1 + self._passed_over)
@@ -164,7 +207,9 @@ class PageLoop:
             record_ns = updated - began
         else:
             self._obeyed = state
-            shown = self._trial.update(state, 0, self._previous, ())
+            shown = self._trial.update(state, 0, self._previous, self._video(), self._new_sound())
+            if self._looks is not None:
+                self._looks.after(self._trial.now_ns, shown)
             updated = time.perf_counter_ns()
             data = written_message(self._frames.message(frame.state.frame, now, shown))
             ended = time.perf_counter_ns()
@@ -187,6 +232,19 @@ class PageLoop:
             event_age_ns=event_age_ns,
         )
         return data
+
+    def _video(self) -> Sequence[VideoPacket]:
+        """Return the film's new pictures; what was seen first is recorded at once."""
+        if self._looks is None:
+            return ()
+        packets, first = self._looks.take()
+        for seen in first:
+            self._trial.recorder.seen(seen)
+        return packets
+
+    def _new_sound(self) -> Sequence[AudioPacket]:
+        sound, self._sound = self._sound, []
+        return sound
 
     def _may_be_passed_over(self, state: HeadsetState) -> bool:
         """Whether a newer frame is there, and in this one nothing is pressed or let go."""
@@ -212,6 +270,13 @@ class PageLoop:
         """
         self._display_ns = max(now, self._display_ns + 1)
         return replace(frame.state, frame=self._number, display_time_ns=self._display_ns)
+
+
+def _why_not(message: Hello | Voice | Leave) -> str:
+    """Return why a page's connection is ended after this message."""
+    if isinstance(message, Leave):
+        return "the page was left"
+    return "hello comes once" if isinstance(message, Hello) else "the voice is not recorded"
 
 
 def _pressed(state: HeadsetState) -> tuple[object, ...]:

@@ -7,7 +7,7 @@ import signal
 import socket
 import ssl
 import tempfile
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -15,11 +15,14 @@ from urllib.parse import urlsplit
 from vrhuman.records import VrhumanError
 from vrhuman.runtime.plan import Plan
 from vrhuman.runtime.preparing import prepare
-from vrhuman.study.by_link import LinkedParticipant, progress
+from vrhuman.study.by_link import LinkedStudy, progress
 from vrhuman.web.certificates import own_certificate
 from vrhuman.web.seats import Standing
 from vrhuman.web.server import Participation, serve
 from vrhuman.web.studies import check_resumable
+
+RECRUITING = "whoever opens it"
+"""Whose the link is that enrols."""
 
 
 class AddressRefused(VrhumanError):
@@ -34,11 +37,16 @@ def run_server(
     address: str | None,
     listening: Callable[[dict[str, str]], None],
     tell: Callable[[Standing], None],
-    people: Mapping[str, LinkedParticipant] | None = None,
+    study: LinkedStudy | None = None,
+    people: Sequence[str] = (),
+    recruiting: str = "",
+    voice: bool = False,
 ) -> None:
     """Serve trials, each a plan or a session to be resumed, until SIGTERM or Ctrl-C.
 
-    ``people`` are a study's participants, by their names; what they do comes from its registry.
+    ``study`` is one whose participants come by links; ``people`` are those who get new ones, and
+    ``recruiting`` is the secret of the link that enrols, empty where there is none. ``voice`` says
+    whether the voice of those who agree is recorded.
     ``listening`` is told the link of each trial once the server listens. ``address`` is how
     participants reach a proxy before the server, ``https://HOST``; None where there is none.
 
@@ -51,15 +59,17 @@ def run_server(
             prepare(what)
         else:
             check_resumable(what)
-    people = people or {}
-    for who in people.values():
-        progress(who)
-    participation = Participation(trials, tell, address is not None, people)
+    if study is not None:
+        for name in people:
+            progress(study.participant(name))
+    participation = Participation(trials, tell, address is not None, study, voice)
 
     def told(bound: int) -> None:
         own = f"{'https' if tls else 'http'}://{_shown(host)}:{bound}"
         where = own if address is None else address.rstrip("/")
-        listening({each: where + participation.invite(each) for each in (*trials, *people)})
+        urls = {each: where + participation.invite(each) for each in (*trials, *people)}
+        enrols = {RECRUITING: f"{where}/recruit/{recruiting}"} if recruiting else {}
+        listening({**enrols, **urls} or {"": where})
 
     with tempfile.TemporaryDirectory() as folder:
         context = _tls(host, Path(folder)) if tls else None

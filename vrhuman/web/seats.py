@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gzip
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -16,6 +16,7 @@ from vrhuman.web.trial_messages import (
     HouseReady,
     PageCame,
     PageGone,
+    PhaseBegan,
     TrialOver,
     TrialRefused,
 )
@@ -26,11 +27,13 @@ MAX_RESTARTS = 3
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How a trial stands, for the experimenter."""
+    """How a trial stands, for the experimenter; ``phase`` where one has just begun."""
 
     trial: str
     state: str
     session: str = ""
+    phase: str = ""
+    steps: int = 0
 
 
 class Page(Protocol):
@@ -136,6 +139,9 @@ class Seat:
             if self._link is not None:
                 self._link.send(PageCame(self._pages))
             self._say({"kind": "house"})
+        elif isinstance(value, PhaseBegan):
+            now = self._standing("running")
+            self._tell(replace(now, phase=value.phase, steps=value.steps))
         elif isinstance(value, TrialOver):
             self._ended({"kind": "over"}, "completed" if value.completed else "stopped")
         elif isinstance(value, TrialRefused):

@@ -7,20 +7,22 @@ import ssl
 import time
 from collections import deque
 from collections.abc import Awaitable, Callable, Mapping
-from contextlib import suppress
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from aiohttp import WSCloseCode, WSMsgType, web
+from aiohttp import WSMsgType, web
 from aiohttp.web_protocol import RequestHandler
 
 from vrhuman.records import VrhumanError
 from vrhuman.runtime.plan import Plan
-from vrhuman.study.by_link import LinkedParticipant
-from vrhuman.web.invitations import COOKIE_SECONDS, Invitations
+from vrhuman.study.by_link import LinkedStudy
+from vrhuman.study.links import COOKIE_SECONDS
+from vrhuman.study.recruiting import NotEnrolled
+from vrhuman.web.invitations import Invitations
 from vrhuman.web.messages import MAX_BYTES, BadMessage, Hello, read_message
-from vrhuman.web.seats import Page, Seat, Standing
-from vrhuman.web.studies import STUDIES, StudySeats, add_routes
+from vrhuman.web.page_line import PageLine, refuse
+from vrhuman.web.seats import Seat, Standing
+from vrhuman.web.studies import STUDIES, StudySeats, add_routes, newcomer_of
 
 BUILT = Path(__file__).with_name("built")
 """The page, as ``make web`` builds it."""
@@ -41,7 +43,11 @@ HELLO_SECONDS = 10.0
 """How long an opened socket may say nothing before it is closed."""
 MAX_FORM_BYTES = 1 << 15
 """The longest form that a page may send."""
-_FILES = {"client.js": "text/javascript", "style.css": "text/css"}
+_FILES = {
+    "client.js": "text/javascript",
+    "capture.js": "text/javascript",
+    "style.css": "text/css",
+}
 _HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; "
     "connect-src 'self'; img-src 'self' blob: data:; base-uri 'none'; form-action 'none'; "
@@ -58,7 +64,8 @@ _HEADERS = {
 class Participation:
     """The participants of a server: who may come, and what is asked of each.
 
-    ``proxied`` where a proxy that encrypts is before the server; ``people`` are those of a study.
+    ``proxied`` where a proxy that encrypts is before the server; ``study`` is one whose
+    participants come by links. ``voice`` says whether the voice of those who agree is recorded.
     """
 
     def __init__(
@@ -66,34 +73,44 @@ class Participation:
         trials: Mapping[str, Plan | Path],
         tell: Callable[[Standing], None],
         proxied: bool = False,
-        people: Mapping[str, LinkedParticipant] | None = None,
+        study: LinkedStudy | None = None,
+        voice: bool = False,
     ) -> None:
         self._seats = {name: Seat(name, what, tell) for name, what in trials.items()}
-        self.studies = StudySeats(people or {}, tell)
+        self.studies = StudySeats(study, tell, voice)
         self._invitations = Invitations()
         self._proxied = proxied
         self._wrong: dict[str, deque[float]] = {}
 
     def invite(self, trial: str) -> str:
         """Return the path of a new link for a trial; the trial's earlier link is void."""
+        if trial not in self._seats and self.studies.there:
+            return f"/join/{self.studies.invite(trial)}"
         self._invitations, secret = self._invitations.invited(trial, time.time())
         return f"/join/{secret}"
 
-    def opens(self, secret: str) -> bool:
+    async def opens(self, secret: str) -> bool:
         """Whether a link would let somebody in; it is not used up."""
+        if self.studies.there:
+            return await self.studies.opens(secret)
         return self._invitations.opens(secret, time.time())
 
-    def enter(self, secret: str) -> str | None:
+    async def enter(self, secret: str) -> str | None:
         """Use a link up; return the secret of the cookie, None where it opens nothing."""
+        if self.studies.there:
+            return await self.studies.enter(secret)
         entered = self._invitations.entered(secret, time.time())
         if entered is None:
             return None
         self._invitations, cookie = entered
         return cookie
 
-    def who(self, request: web.Request) -> str | None:
+    async def who(self, request: web.Request) -> str | None:
         """Return the trial of whoever sent the request; None if they have none."""
-        return self._invitations.trial_of(request.cookies.get(COOKIE, ""), time.time())
+        cookie = request.cookies.get(COOKIE, "")
+        if self.studies.there:
+            return await self.studies.name_of(cookie)
+        return self._invitations.trial_of(cookie, time.time())
 
     def seat(self, name: str) -> Seat | None:
         """Return the seat of that trial; None where a study's participant has none yet."""
@@ -142,6 +159,8 @@ def application(participation: Participation) -> web.Application:
     app[_SILENT] = set()
     app.router.add_get("/join/{secret}", _link)
     app.router.add_post("/join/{secret}", _join)
+    app.router.add_get("/recruit/{secret}", _recruiting)
+    app.router.add_post("/recruit/{secret}", _recruit)
     app.router.add_get("/", _index)
     app.router.add_get("/house.glb", _house)
     app.router.add_get("/socket", _socket)
@@ -189,7 +208,7 @@ async def serve(
         )
         async with listener:
             listening(listener.sockets[0].getsockname()[1])
-            await asyncio.Event().wait()
+            await participation.studies.watch()
     finally:
         await runner.cleanup()
         participation.close()
@@ -225,6 +244,11 @@ async def _guarded(
         raise
     if not answer.prepared:
         answer.headers.update(_HEADERS)
+        if request.app[STUDIES].voice:
+            policy = answer.headers["Permissions-Policy"]
+            answer.headers["Permissions-Policy"] = policy.replace(
+                "microphone=()", "microphone=(self)"
+            )
     return answer
 
 
@@ -239,8 +263,8 @@ def _of_this_site(request: web.Request) -> bool:
 async def _link(request: web.Request) -> web.StreamResponse:
     """Show the page of a link, which :func:`_join` uses up where somebody can take part."""
     participation = request.app[_SEATS]
-    if not participation.opens(_tried(request)):
-        if participation.who(request) is not None:
+    if not await participation.opens(_tried(request)):
+        if await participation.who(request) is not None:
             raise web.HTTPFound("/")
         raise _wrong_link(request)
     return _page()
@@ -249,9 +273,41 @@ async def _link(request: web.Request) -> web.StreamResponse:
 async def _join(request: web.Request) -> web.StreamResponse:
     """Use a link up: the page that sent this gets the cookie."""
     participation = request.app[_SEATS]
-    cookie = participation.enter(_tried(request))
+    cookie = await participation.enter(_tried(request))
     if cookie is None:
         raise _wrong_link(request)
+    return _let_in(request, cookie)
+
+
+async def _recruiting(request: web.Request) -> web.StreamResponse:
+    """Show the page of the link that enrols."""
+    studies = request.app[STUDIES]
+    if not studies.there or not await studies.recruits(_tried(request)):
+        raise _wrong_link(request)
+    if await request.app[_SEATS].who(request) is not None:
+        raise web.HTTPFound("/")  # this browser takes part already
+    return _page()
+
+
+async def _recruit(request: web.Request) -> web.StreamResponse:
+    """Enrol whoever sent this; a browser that takes part already stays who it is."""
+    participation, studies = request.app[_SEATS], request.app[STUDIES]
+    if not studies.there or not await studies.recruits(_tried(request)):
+        raise _wrong_link(request)
+    if await participation.who(request) is not None:
+        return web.Response(status=204)
+    participation.tried_in_vain(participation.address(request), time.monotonic())
+    try:
+        cookie = await studies.recruit(newcomer_of(await request.text()))
+    except NotEnrolled as error:
+        raise web.HTTPConflict(text=error.obstacle) from error
+    except (ValueError, VrhumanError) as error:
+        raise web.HTTPBadRequest(text=str(error)) from error
+    return _let_in(request, cookie)
+
+
+def _let_in(request: web.Request, cookie: str) -> web.Response:
+    """Return the answer that gives a browser its cookie."""
     answer = web.Response(status=204)
     answer.set_cookie(
         COOKIE,
@@ -259,7 +315,7 @@ async def _join(request: web.Request) -> web.StreamResponse:
         max_age=int(COOKIE_SECONDS),
         httponly=True,
         samesite="Lax",
-        secure=participation.encrypted(request),
+        secure=request.app[_SEATS].encrypted(request),
         path="/",
     )
     return answer
@@ -282,7 +338,7 @@ def _wrong_link(request: web.Request) -> web.HTTPForbidden:
 
 
 async def _index(request: web.Request) -> web.StreamResponse:
-    _required(request)
+    await _required(request)
     return _page()
 
 
@@ -296,7 +352,7 @@ async def _file(request: web.Request) -> web.StreamResponse:
 
 
 async def _house(request: web.Request) -> web.StreamResponse:
-    seat = request.app[_SEATS].seat(_required(request))
+    seat = request.app[_SEATS].seat(await _required(request))
     house = None if seat is None else seat.house
     if house is None:
         raise web.HTTPServiceUnavailable(text="the house is still being loaded")
@@ -304,9 +360,9 @@ async def _house(request: web.Request) -> web.StreamResponse:
     return web.Response(body=house, content_type="model/gltf-binary", headers=headers)
 
 
-def _required(request: web.Request) -> str:
+async def _required(request: web.Request) -> str:
     """Return the trial of whoever sent the request, who must have one."""
-    name = request.app[_SEATS].who(request)
+    name = await request.app[_SEATS].who(request)
     if name is None:
         raise web.HTTPForbidden(text="Open the link that you were given; this page is nobody's.")
     return name
@@ -316,46 +372,12 @@ def _built(name: str) -> bytes:
     return (BUILT / name).read_bytes()
 
 
-class _Line(Page):
-    """What is said to the page at the other end of a socket."""
-
-    def __init__(self, socket: web.WebSocketResponse) -> None:
-        self._socket = socket
-        self._waiting: asyncio.Queue[bytes | BadMessage] = asyncio.Queue()
-        self.held = 0
-        """How many bytes wait for the page to read them."""
-
-    def say(self, message: bytes) -> None:
-        self.held += len(message)
-        self._waiting.put_nowait(message)
-
-    def refuse(self, reason: str) -> None:
-        self._waiting.put_nowait(BadMessage(reason))
-
-    async def write(self) -> None:
-        """Send what is said, in order, until the page is refused."""
-        with suppress(ConnectionError):
-            while True:
-                message = await self._waiting.get()
-                if isinstance(message, BadMessage):
-                    await _refuse(self._socket, message)
-                    return
-                await self._socket.send_bytes(message)
-                self.held -= len(message)
-
-
-async def _refuse(socket: web.WebSocketResponse, error: Exception) -> None:
-    reason = str(error).encode()[:120]
-    with suppress(ConnectionError):
-        await socket.close(code=WSCloseCode.POLICY_VIOLATION, message=reason)
-
-
 async def _socket(request: web.Request) -> web.StreamResponse:
     """Connect a page with its trial; what a page says is read by the trial's own process."""
-    name, participation = _required(request), request.app[_SEATS]
+    name, participation = await _required(request), request.app[_SEATS]
     socket = web.WebSocketResponse(max_msg_size=MAX_BYTES, heartbeat=20.0, compress=False)
     await socket.prepare(request)
-    page = _Line(socket)
+    page = PageLine(socket)
     writer = asyncio.create_task(page.write())
     seat = None
     try:
@@ -375,7 +397,7 @@ async def _socket(request: web.Request) -> web.StreamResponse:
             if page.held <= MAX_WAITING_BYTES:
                 seat.heard(page, message.data)
     except (VrhumanError, TypeError, TimeoutError) as error:
-        await _refuse(socket, error)
+        await refuse(socket, error)
     finally:
         writer.cancel()
         if seat is not None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import io
 import struct
 import zlib
 from collections import OrderedDict
@@ -11,6 +12,7 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
+from PIL import Image
 
 from vrhuman.embodiment.feedback import Feedback, Touch
 from vrhuman.embodiment.haptics import felt_pulses
@@ -32,6 +34,7 @@ The page drops by the same rule (client/src/panels.ts): the least lately shown f
 is up.
 """
 _MAX_NAMES = 256
+_QUALITY = 80
 
 
 class ShownFrames:
@@ -71,7 +74,7 @@ class ShownFrames:
         for panel in shown.panels:
             name, picture = self._picture(panel)
             if picture is not None:
-                pictures.append({"name": name, "png": picture})
+                pictures.append({"name": name, **picture})
             message["panels"].append(_placed(panel, name))
         self._drop(len({each["picture"] for each in message["panels"]}))
         if pictures:
@@ -139,22 +142,26 @@ class ShownFrames:
         among[moved] = True
         return among
 
-    def _picture(self, panel: Panel) -> tuple[str, bytes | None]:
-        """Return the name of a panel's picture, and the picture if the page does not have it."""
+    def _picture(self, panel: Panel) -> tuple[str, Mapping[str, Any] | None]:
+        """Return the name of a panel's picture, and the picture if the page does not have it.
+
+        A film's is compressed as a photograph: ten a second, of 60 kB instead of 600.
+        """
         look = self._painter.appearance(panel)
         name = self._names.get(look)
         if name is not None and name in self._sent:
             self._sent.move_to_end(name)
             return name, None
         pixels = self._painter.paint(panel)
-        picture = _png(pixels)
+        film = panel.picture is not None and panel.film_ns is not None
+        picture = _jpeg(pixels) if film else _png(pixels)
         name = hashlib.sha256(picture).hexdigest()[:16]
         self._names = dict(list(self._names.items())[-_MAX_NAMES:]) | {look: name}
         if name in self._sent:
             self._sent.move_to_end(name)
             return name, None
         self._sent[name] = pixels.shape[0] * pixels.shape[1]
-        return name, picture
+        return name, {"type": "image/jpeg" if film else "image/png", "data": picture}
 
     def _drop(self, up: int) -> None:
         """Forget what the page drops after a frame that shows ``up`` pictures."""
@@ -187,6 +194,13 @@ def _png(pixels: NDArray[np.uint8]) -> bytes:
         for kind, data in parts
     ]
     return b"".join([b"\x89PNG\r\n\x1a\n", *chunks])
+
+
+def _jpeg(pixels: NDArray[np.uint8]) -> bytes:
+    """Return a JPEG of (height, width, 4), without the fourth: a board with a film is opaque."""
+    out = io.BytesIO()
+    Image.fromarray(np.ascontiguousarray(pixels[:, :, :3])).save(out, "JPEG", quality=_QUALITY)
+    return out.getvalue()
 
 
 def _pulses(shown: FrameOutput, hand: Hand) -> Sequence[Mapping[str, Any]]:

@@ -7,8 +7,9 @@ to it. A page that goes away pauses the trial at once; it goes on with the next 
 from __future__ import annotations
 
 import time
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from dataclasses import replace
+from functools import partial
 from multiprocessing.connection import Connection
 from pathlib import Path
 
@@ -20,7 +21,7 @@ from vrhuman.embodiment.settings import desk_settings
 from vrhuman.engines.seen import AgentPicture
 from vrhuman.houses.free_floor import free_floor
 from vrhuman.protocol.specification import Condition
-from vrhuman.recording.entries import InterruptionReason, RuntimeKind
+from vrhuman.recording.entries import PROGRAM, InterruptionReason, RuntimeKind
 from vrhuman.records import VrhumanError, WorldState
 from vrhuman.runtime.loop.virtual_loop import LocalWorld
 from vrhuman.runtime.opening import (
@@ -45,9 +46,12 @@ from vrhuman.runtime.view.agent_view import (
     Eyes,
     eyes_of,
 )
+from vrhuman.runtime.view.film import Film
 from vrhuman.web.house_file import house_file, pack_house
+from vrhuman.web.looks import Looks
 from vrhuman.web.messages import Mode
 from vrhuman.web.page_loop import PageLoop
+from vrhuman.web.page_voice import PageVoice
 from vrhuman.web.shown import ShownFrames
 from vrhuman.web.trial_messages import HouseReady, TrialOver, TrialRefused
 
@@ -78,6 +82,8 @@ def trial_process(what: Plan | Path, mode: Mode, link: Connection) -> None:
             else:
                 broken = stack.enter_context(interrupted(what))
                 prepared = prepared_again(broken, None)
+            if prepared.spec.condition is Condition.REPLAY:  # the participant watches the film
+                prepared = replace(prepared, plan=replace(prepared.plan, film=True))
             link.send(run_on_page(prepared, mode, link, broken))
     except VrhumanError as error:
         link.send(TrialRefused(str(error)))
@@ -120,6 +126,15 @@ def run_on_page(
         recorder = stack.enter_context(
             session_recorder(entered, runtime, time.monotonic_ns(), broken, lock)
         )
+        looks = film = None
+        if plan.film:
+            seen = reached.past.seen if reached else ()
+            looks = stack.enter_context(
+                closing(Looks(engine, seen, partial(recorder.note, author=PROGRAM)))
+            )
+        if prepared.spec.condition is Condition.REPLAY:
+            film = stack.enter_context(closing(Film()))
+            film.add(broken.video() if broken else ())
         trial = kind(
             prepared.spec,
             asked_questions(prepared, ready, broken),
@@ -128,16 +143,22 @@ def run_on_page(
             local,
             recorder,
             reached,
-            None,
+            film,
             free_floor(ready.house),
             onward_of(prepared),
             runtime,
             handled_in(ready.house),
             plan.instructions,
         )
-        link.send(HouseReady(house_file(packed), lock.whole))
+        house = house_file(packed)
+        if looks is not None:
+            looks.wait_ready()
+        link.send(HouseReady(house, lock.whole))
         hand, lift = plan.body.grip.hand, plan.body.locomotion.height_offset
-        page = PageLoop(trial, local, lambda: ShownFrames(ready.scene, packed, hand, lift))
+        voice = None if plan.microphone is None else PageVoice()
+        page = PageLoop(
+            trial, local, lambda: ShownFrames(ready.scene, packed, hand, lift), looks, voice
+        )
         try:
             page.serve(link)
         except (EOFError, BrokenPipeError, KeyboardInterrupt):  # the server was killed
@@ -146,11 +167,6 @@ def run_on_page(
 
 
 def _require_showable(prepared: Prepared) -> None:
-    if prepared.spec.condition is Condition.REPLAY:
-        raise NotInBrowsers(
-            f"{prepared.plan.protocol}: condition replay shows the participant's own film, which a "
-            "page cannot show yet; use a protocol without it, or a headset"
-        )
     if prepared.plan.engine.name != "embedded":
         raise NotInBrowsers(
             f"--engine {prepared.plan.engine.name}: a page draws the embedded engine's house only; "
@@ -159,7 +175,7 @@ def _require_showable(prepared: Prepared) -> None:
 
 
 class _Blindfold:
-    """Takes no looks: the film and what was seen are drawn from the record afterwards."""
+    """Takes no looks: they are taken beside the trial, or drawn from the record afterwards."""
 
     def look(self, world_state: WorldState) -> AgentPicture:  # noqa: ARG002
         """Return a picture of nothing."""

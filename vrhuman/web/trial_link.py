@@ -23,7 +23,7 @@ MAX_UNANSWERED, MAX_UNANSWERED_BYTES = 100, 1 << 16
 
 
 class TrialLink:
-    """A running trial's process.
+    """A running trial's process; it starts others, so it is no daemon: whoever starts it closes it.
 
     What it sends is given to ``hear`` in the event loop's thread, in order; ``None`` when the
     process has ended.
@@ -33,7 +33,7 @@ class TrialLink:
         context = multiprocessing.get_context("spawn")
         self._link, theirs = context.Pipe()
         self._process = context.Process(
-            target=trial_process, args=(what, mode, theirs), name="trial", daemon=True
+            target=trial_process, args=(what, mode, theirs), name="trial", daemon=False
         )
         with out_of_reach():
             self._process.start()

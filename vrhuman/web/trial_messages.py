@@ -30,6 +30,14 @@ class TrialOver:
 
 
 @dataclass(frozen=True, slots=True)
+class PhaseBegan:
+    """A phase has begun, after so many counted steps."""
+
+    phase: str
+    steps: int
+
+
+@dataclass(frozen=True, slots=True)
 class PageCame:
     """A page has come, the trial's ``page``-th: it has been shown nothing yet."""
 

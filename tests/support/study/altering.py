@@ -22,6 +22,7 @@ from tests.support.study.entries import (
     study,
 )
 from vrhuman.study.entries import AdverseEvent, Duty, FileSeen, NoteEntry, QuestionnaireEntry
+from vrhuman.study.links import invite, recruitment
 from vrhuman.study.registry.registry import Planned, Registry
 
 LATER = "2026-03-02T10:00:00.000Z"
@@ -43,6 +44,9 @@ def fill(source: str | Path) -> None:
             ),
         )
         _held(registry, "S01")
+        for name in ("P01", "P02"):
+            invite(registry, "kitchen", name)
+        recruitment(registry, "kitchen")
         registry.amend("kitchen", 'name = "shorter"\n', "too tiring")
         registry.change(person("P02", height_cm=171.5, birth_year=1990, vision="glasses"))
 

@@ -45,6 +45,10 @@ def frame(number: int, **changes: Any) -> dict[str, Any]:
     }
 
 
+def _in_house(shown: dict[str, Any]) -> bool:
+    return bool(shown["in_house"])
+
+
 class PageLost(Exception):
     """The connection has ended."""
 
@@ -151,10 +155,10 @@ class Page:
         await self.frames(lambda shown: shown["in_house"] or bool(shown["panels"]))
         await self.press_on()
 
-    async def press_on(self) -> None:
-        """Answer the panels by the button that leads on, until the house is there."""
+    async def press_on(self, until: Callable[[dict[str, Any]], bool] = _in_house) -> None:
+        """Answer the panels by the button that leads on, until the house or what else is there."""
         pressed = False
-        while not self.shown["in_house"]:
+        while not until(self.shown):
             asking = [panel for panel in self.shown["panels"] if panel["options"]]
             pressed = bool(asking) and not pressed
             changes = {"aim": _at_the_button(asking[0])} if asking else {}

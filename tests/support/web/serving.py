@@ -30,15 +30,17 @@ def serving(
     within: Sequence[str] = (),
     host: str = "127.0.0.1",
     study: tuple[str, Path] | None = None,
+    protocol: Path | None = None,
+    options: Sequence[str] = (),
 ) -> Iterator[Server]:
     """Run a server, by the command ``within`` if there is one; of a study, by name and registry."""
-    what = ["demo"] if resume is None else ["--resume", str(resume)]
+    what = [str(protocol or "demo")] if resume is None else ["--resume", str(resume)]
     if study is not None:
         what = [study[0], "--registry", str(study[1])]
     serve = [sys.executable, "-m", "vrhuman", "serve", "--port", "0", "--json", "--host", host]
     command = [*within, *serve]
     process = subprocess.Popen(
-        [*command, "--out", str(out), *what],
+        [*command, "--out", str(out), *options, *what],
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
         text=True,

@@ -162,6 +162,7 @@ def _person(registry: Registry, study_id: str, name: str) -> dict[str, Any]:
         "planned": len(registry.assignments(study_id, name)),
         "finished": sum(each.status == "finished" for each in sessions),
         "roles": roles_text(registry.duties(study_id, name)),
+        "code": next((each.code for each in registry.links(study_id, name)), ""),
     }
 
 

@@ -10,6 +10,7 @@ from sqlalchemy import func, or_, select
 
 from vrhuman.names import possible_path, shown
 from vrhuman.study.entries import (
+    AccessLink,
     AdverseEvent,
     Amendment,
     AnswerEntry,
@@ -188,6 +189,10 @@ class Lookups:
         return self._all(
             NoteEntry, study_id=study_id, participant_id=participant_id, session_id=session_id
         )
+
+    def links(self, study_id: str, participant_id: str | None = None) -> tuple[AccessLink, ...]:
+        """Return by which links participants come."""
+        return self._all(AccessLink, study_id=study_id, participant_id=participant_id)
 
     def audit(self) -> tuple[AuditEntry, ...]:
         """Return every change that was ever made, oldest first."""

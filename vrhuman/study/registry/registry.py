@@ -15,6 +15,7 @@ from typing import Any
 from vrhuman.clock import utc_now
 from vrhuman.protocol.specification import protocol_hash
 from vrhuman.study.entries import (
+    AccessLink,
     AdverseEvent,
     Amendment,
     AnswerEntry,
@@ -58,14 +59,19 @@ class Enrolled:
     assignments: tuple[Assignment, ...]
     benchmarks: tuple[str, ...]
     duties: tuple[Duty, ...]
+    links: tuple[AccessLink, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Planned:
-    """What a newcomer will do: sessions, and roles in a study of benchmarks."""
+    """What a newcomer will do: sessions, and roles in a study of benchmarks.
+
+    ``link`` is how they come, if it is by a link that enrols.
+    """
 
     assignments: tuple[Assignment, ...] = ()
     duties: tuple[Duty, ...] = ()
+    link: AccessLink | None = None
 
 
 EnrolmentPlan = Callable[[Enrolled], Planned]
@@ -208,6 +214,8 @@ class Registry(Lookups):
             change.add(participant)
             _assign(change, study_id, planned.assignments)
             change.add_all(Duty, planned.duties)
+            if planned.link is not None:
+                change.add(planned.link)
         return planned
 
     def change(self, participant: Participant) -> None:
@@ -390,6 +398,7 @@ def _enrolled(view: View, study: Study) -> Enrolled:
         view.all(Assignment, **of_study),
         tuple(each.benchmark for each in view.all(StudyBenchmark, **of_study)),
         view.all(Duty, **of_study),
+        view.all(AccessLink, **of_study),
     )
 
 

@@ -31,6 +31,7 @@ from sqlalchemy import (
 
 from vrhuman.records import JsonValue
 from vrhuman.study.entries import (
+    AccessLink,
     AdverseEvent,
     Amendment,
     AnswerEntry,
@@ -44,6 +45,7 @@ from vrhuman.study.entries import (
     NoteEntry,
     Participant,
     QuestionnaireEntry,
+    Recruitment,
     ScoreEntry,
     Screening,
     SessionEntry,
@@ -53,7 +55,7 @@ from vrhuman.study.entries import (
 from vrhuman.study.registry.errors import RegistryError
 from vrhuman.study.registry.row_digests import SALT
 
-REVISION = "0007"
+REVISION = "0008"
 """The newest migration, which makes the tables below."""
 
 E = TypeVar("E")
@@ -199,6 +201,8 @@ TABLES: dict[type[Any], Table] = {
         "study_benchmarks", StudyBenchmark, ("study_id", "benchmark"), _OF_STUDY
     ),
     Duty: _table("duties", Duty, ("study_id", "participant_id", "role", "house"), _OF_PARTICIPANT),
+    AccessLink: _table("links", AccessLink, ("study_id", "participant_id"), _OF_PARTICIPANT),
+    Recruitment: _table("recruitments", Recruitment, ("study_id",), _OF_STUDY),
     AuditEntry: _table("audit", AuditEntry, ("number",)),
 }
 LOGGED = tuple(table for kind, table in TABLES.items() if kind is not AuditEntry)

@@ -1,0 +1,1 @@
+var e=class extends AudioWorkletProcessor{samples=new Int16Array(sampleRate/10);filled=0;process([s]){for(let r of s?.[0]??[])this.samples[this.filled++]=Math.round(32767*Math.max(-1,Math.min(1,r))),this.filled===this.samples.length&&(this.port.postMessage(this.samples),this.samples=new Int16Array(this.samples.length),this.filled=0);return!0}};registerProcessor("capture",e);
