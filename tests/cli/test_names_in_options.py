@@ -15,7 +15,9 @@ NAMES = {
     ("run", "participant"): ["run", "blind", "--participant=NAME"],
     ("serve", "participants"): ["serve", "blind", "--participants=NAME"],
     ("answer", "participant"): ["answer", "set", "--participant=NAME"],
-    ("benchmark answer", "participant"): ["benchmark", "answer", "set", "--participant=NAME"],
+    ("benchmark answer", "participant"): [
+        *("benchmark", "answer", "envqa", "set", "--participant=NAME"),
+    ],
     ("quiz", "author"): ["quiz", "set", "--author=NAME"],
     ("quiz", "check"): ["quiz", "set", "--check=NAME"],
     ("calibrate", "name"): ["calibrate", "--runtime=test", "--", "NAME"],
