@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 
 from vrhuman.records import Floats
@@ -34,13 +36,19 @@ def contains(polygon: Floats, x: float, z: float) -> bool:
 
 
 def distance(polygon: Floats, x: float, z: float) -> float:
-    """Return the distance [m] from a point to the nearest edge of (N, 2)."""
-    a = polygon
-    along = np.roll(polygon, -1, axis=0) - a
-    point = np.array([x, z])
-    squared = np.maximum(np.sum(along * along, axis=1), 1e-12)
-    t = np.clip(np.sum((point - a) * along, axis=1) / squared, 0.0, 1.0)
-    return float(np.min(np.linalg.norm(a + t[:, None] * along - point, axis=1)))
+    """Return the distance [m] from a point to the nearest edge of (N, 2).
+
+    Plain floats, as :func:`contains`.
+    """
+    nearest = math.inf
+    corners: list[list[float]] = polygon.tolist()
+    for (ax, az), (bx, bz) in zip(corners, [*corners[1:], *corners[:1]], strict=True):
+        along_x, along_z = bx - ax, bz - az
+        squared = max(along_x * along_x + along_z * along_z, 1e-12)
+        t = min(1.0, max(0.0, ((x - ax) * along_x + (z - az) * along_z) / squared))
+        off_x, off_z = ax + t * along_x - x, az + t * along_z - z
+        nearest = min(nearest, math.sqrt(off_x * off_x + off_z * off_z))
+    return nearest
 
 
 def crosses_itself(polygon: Floats) -> bool:

@@ -158,7 +158,7 @@ class InstructedParticipant:
     def _choosing(self, worker: Worker) -> Skill:
         """Click the wanted action on the open menu, or close it where it is not offered.
 
-        The hand lets go of the arm to point: taken up again where it was, it would sweep things off.
+        The hand lets go of the arm to point: taken up again, that would sweep things off.
         """
         mind, attempt = worker.mind, 0
         worker.hands.leave_the_arm()
