@@ -69,7 +69,7 @@ def told(annotation: Annotation, seed: int, pace: Pace = READ) -> tuple[Story, .
 
 
 def _story(annotation: Annotation, actor: str, seed: int, pace: Pace) -> Story:
-    chance = random.Random(f"{seed} {actor}")
+    chance = random.Random(f"{seed} {annotation.session_id} {actor}")
     naming = Naming(annotation.types(), _moved(annotation.segments), _large(annotation))
     groups = _grouped(clauses_of(annotation.segments, actor, pace), pace, chance)
     sentences: list[Sentence] = []
@@ -90,9 +90,11 @@ def _story(annotation: Annotation, actor: str, seed: int, pace: Pace) -> Story:
 def _sentence(
     connective: str, subject: str, singular: bool, group: Sequence[Clause], naming: Naming
 ) -> Sentence:
-    parts = [worded(group[0], naming, singular, "")]
+    alone = len(group) == 1
+    parts = [worded(group[0], naming, singular, "", alone)]
     for clause, following in pairwise(group):
-        parts.append(worded(following, naming, singular, spoken_of(clause, following, naming)))
+        last = spoken_of(clause, following, naming)
+        parts.append(worded(following, naming, singular, last, alone))
     said = Phrase(f"{connective}{subject} ") + _strung(parts) + Phrase(".")
     return Sentence(
         text=said.text[0].upper() + said.text[1:],
@@ -119,7 +121,7 @@ def _grouped(clauses: Sequence[Clause], pace: Pace, chance: random.Random) -> li
     room = 0
     for clause in clauses:
         follows = groups and clause.begin_ns - groups[-1][-1].end_ns < pace.sentence_ns
-        alone = not clause.success or len(clause.objects) > 2
+        alone = len(clause.objects) > 2
         if follows and room > 0 and not alone:
             groups[-1].append(clause)
             room -= 1
