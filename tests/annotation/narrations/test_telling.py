@@ -209,6 +209,13 @@ def test_a_short_story() -> None:
             ],
             "A person makes a mug dirty and tries in vain to empty it.",
         ),
+        (  # cleaning it was not in vain
+            [
+                segment(Did.EMPTY, "Mug|1", success=False),
+                segment(Did.CLEAN, "Mug|1", at=2),
+            ],
+            "A person tries in vain to empty a mug, and then cleans it.",
+        ),
         (
             [segment(Did.OPEN, "Safe|1", at=2.0 * n, success=False) for n in range(3)],
             "A person tries three times to open the safe without success.",
@@ -280,6 +287,11 @@ def test_no_sentence_is_malformed(seed: int) -> None:
         for sentence in story.sentences:
             assert not malformed(sentence.text), sentence.text
             assert not re.search(r"they \w+(es|[^s]s)\b(?! )", sentence.text), sentence.text
+
+
+def test_what_follows_a_try_does_not_seem_to_be_part_of_it() -> None:
+    for sentence in (each for seed in range(60) for each in told(drawn(seed), seed)[0].sentences):
+        assert not re.search(r"\btry .*in vain to .* and ", sentence.text), sentence.text
 
 
 @pytest.mark.parametrize("seed", SEEDS)

@@ -81,7 +81,7 @@ def _story(annotation: Annotation, actor: str, seed: int, pace: Pace) -> Story:
         else:
             apart_s = (group[0].begin_ns - groups[number - 1][-1].end_ns) * _NS
             connective = _connective(apart_s, connective, chance)
-            singular = chance.random() < 0.45
+            singular = chance.random() < 0.45 or _tries_first(group)
             subject = f"the {name}" if singular else "they"
         sentences.append(_sentence(connective, subject, singular, group, naming))
     return Story(actor, tuple(sentences))
@@ -95,7 +95,7 @@ def _sentence(
     for clause, following in pairwise(group):
         last = spoken_of(clause, following, naming)
         parts.append(worded(following, naming, singular, last, alone))
-    said = Phrase(f"{connective}{subject} ") + _strung(parts) + Phrase(".")
+    said = Phrase(f"{connective}{subject} ") + _strung(parts, _tries_first(group)) + Phrase(".")
     return Sentence(
         text=said.text[0].upper() + said.text[1:],
         nouns=said.nouns,
@@ -105,9 +105,15 @@ def _sentence(
     )
 
 
-def _strung(parts: list[Phrase]) -> Phrase:
-    """Return clauses of one subject: "opens x, takes y and closes z"."""
-    if len(parts) > 1 and any(" and " in each.text or ", " in each.text for each in parts):
+def _tries_first(group: Sequence[Clause]) -> bool:
+    """Return whether something is said after a try, which it must not seem to be part of."""
+    return any(not each.success for each in group[:-1])
+
+
+def _strung(parts: list[Phrase], apart: bool) -> Phrase:
+    """Return clauses of one subject: "opens x, takes y and closes z", or more ``apart``."""
+    apart = apart or any(" and " in each.text or ", " in each.text for each in parts)
+    if len(parts) > 1 and apart:
         said = parts[0]
         for place, each in enumerate(parts[1:], 1):
             said += Phrase(", and then " if place == len(parts) - 1 else ", ") + each
