@@ -10,7 +10,8 @@ engine's raw states and asked about, Env-QA's own instructions carried out, a wh
 the experimenter's window, twenty studies whose processes are killed, a registry altered in 400
 ways, a benchmark's set of a hundred sessions made in four ways, a hundred runs of two agents, what
 they saw of each other, 200 EgoTaskQA clips whose causes are tried, 200 spoken sentences aligned,
-the masks of fifty narratives, twenty sessions told by the program, the quizzes of two dozen
+the masks of fifty narratives, twenty sessions told by the program, twenty takes of stories killed,
+the quizzes of two dozen
 sessions audited, the pilot of five benchmarks killed and by real clicks, two hundred episodes of a
 model whose endpoint has every fault, twenty of its runs killed, a hundred houses explored by two
 untrained agents, fifty sessions by a link whose page, trial, server or network is killed, one over

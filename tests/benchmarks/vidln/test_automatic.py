@@ -39,8 +39,8 @@ def test_it_tells_what_was_done(told: tuple[Narrative, KeyFrames]) -> None:
     actor = told[0].actors[0]
 
     assert actor.caption == (
-        "A person makes the mug dirty and fills it with water. After that, the person cleans the "
-        "mug and empties it."
+        "A person makes the mug dirty and fills it with water. After that, they clean the mug and "
+        "empty it."
     )
     assert {actor.noun(place) for place in range(len(actor.nouns))} == {"mug"}
     assert set(objects_of(actor)) == {MUG}

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from vrhuman.annotation.segments import ActionSegment
 
@@ -99,13 +99,19 @@ def contradictions(
                 return [f"{sentence}: nothing more was done"]
             segment = order[place]
             why = _differs(each, segment, memory)
-            if each.again and _deed(segment) not in map(_deed, order[:place]):
+            earlier = [e for e in order[:place] if _happened(e) == _happened(segment)]
+            if each.again and _deed(segment) not in map(_deed, earlier):
                 why = why or "again"
             if why:
                 return [f"{sentence}: {why} is not so: {segment}"]
             memory.last = segment.object1
             place += 1
     return [] if place == len(order) else [f"left out: {each}" for each in order[place:]]
+
+
+def _happened(segment: ActionSegment) -> bool:
+    """Whether it was done: what a hand did was, also where something else was asked for."""
+    return segment.success or segment.action in BY_HAND
 
 
 def _deed(segment: ActionSegment) -> tuple[str, str, str, str]:
@@ -115,8 +121,7 @@ def _deed(segment: ActionSegment) -> tuple[str, str, str, str]:
 
 
 def _differs(said: Said, segment: ActionSegment, memory: Memory) -> str:
-    done = segment.success or segment.action in BY_HAND
-    if said.action != segment.action.value or said.success != done:
+    if said.action != segment.action.value or said.success != _happened(segment):
         return said.action
     if (said.thing or segment.object1) and not memory.matches(said.thing, segment.object1):
         return said.thing
@@ -186,21 +191,23 @@ def _predicates(text: str, plural: bool) -> list[tuple[list[str], str]]:
 
 def _deeds(verbs: list[str], text: str) -> list[Said]:
     if verbs == ["try"]:
-        match = re.fullmatch(r"to ([a-z]+) (.*) without success", text)
-        if match is None or match[1] not in VERBS:
+        match = re.fullmatch(
+            r"(again )?(twice |(?:three|four|five|\d+) times )?(in vain )?to ([a-z]+) (.*?)"
+            r"( without success)?",
+            text,
+        )
+        if match is None or match[4] not in VERBS or (match[3] is None) == (match[6] is None):
             raise Unreadable(text)
-        (tried,) = _deeds([match[1]], match[2])
-        return [Said(tried.action, tried.thing, tried.preposition, tried.target, success=False)]
+        (tried,) = _deeds([match[4]], match[5])
+        failed = replace(tried, success=False, again=match[1] is not None)
+        return [failed] * _count((match[2] or "").strip())
     if verbs == ["wait"]:
         if re.fullmatch(r"for about \d+ seconds?", text) is None:
             raise Unreadable(text)
         return [Said("wait", "")]
     times = 1
-    for words, count in TIMES.items():
-        if text.endswith(f" {words}"):
-            times, text = count, text.removesuffix(f" {words}")
-    if match := re.search(r" (\d+) times$", text):
-        times, text = int(match[1]), text[: match.start()]
+    if match := re.search(r" (twice|(?:three|four|five|\d+) times)$", text):
+        times, text = _count(match[1]), text[: match.start()]
     again = re.search(r" again(?=$|, (?:hitting|breaking) )", text)
     if again is not None:
         text = text[: again.start()] + text[again.end() :]
@@ -213,6 +220,12 @@ def _deeds(verbs: list[str], text: str) -> list[Said]:
     if len(verbs) > 1 and (verbs != ["open", "close"] or len(found) != 2):
         raise Unreadable(f"{' and '.join(verbs)} {text}")
     return found * times
+
+
+def _count(words: str) -> int:
+    if not words:
+        return 1
+    return TIMES.get(words) or int(words.split()[0])
 
 
 def _object_of(verb: str, text: str) -> tuple[str, list[str], str, str]:

@@ -26,6 +26,7 @@ def says(clause: Clause, segments: Sequence[ActionSegment]) -> None:
             (each.preposition, each.object2) == (clause.preposition, clause.target)
             or clause.action is Did.THROW
         )
+        and (each.success or each.action in BY_HAND) == clause.success
         and each.begin_ns <= clause.begin_ns
         for number, each in enumerate(segments)
         if number not in clause.segments

@@ -46,7 +46,7 @@ class Clause:
     done to, in order; ``times`` how often it was done to each. ``preposition`` and ``target`` are
     the segments' (``target`` an id, or the liquid of a filling). With ``then_closed`` the thing
     was opened and closed. Without ``success`` it was tried, and the engine refused it. ``again``
-    says that the same was done to the thing before.
+    says that the same was done to the thing before, or tried without success as now.
     """
 
     actor: str
@@ -87,16 +87,15 @@ def clauses_of(
 
 def _with_repeats(clauses: Sequence[Clause]) -> tuple[Clause, ...]:
     """Return the clauses, each of which says whether its one thing was treated so before."""
-    done: set[tuple[ActionName, str, str, str]] = set()
+    before: dict[bool, set[tuple[ActionName, str, str, str]]] = {True: set(), False: set()}
     found = []
     for each in clauses:
         deeds = {_deed(each, thing) for thing in each.objects}
         if each.then_closed:
             deeds.add((ActionName.CLOSE, each.objects[0], "", ""))
-        again = each.success and len(each.objects) == 1 and deeds <= done
+        again = len(each.objects) == 1 and deeds <= before[each.success]
         found.append(replace(each, again=again))
-        if each.success:
-            done |= deeds
+        before[each.success] |= deeds
     return tuple(found)
 
 
@@ -138,7 +137,7 @@ def _together(one: Clause, other: Clause, pace: Pace) -> Clause | None:
     """Return both as one clause, None where they are said apart."""
     apart = pace.finding_ns if one.action is ActionName.FIND else pace.clause_ns
     near = other.begin_ns - one.end_ns <= apart
-    if not near or not (one.success and other.success) or one.action is ActionName.WAIT:
+    if not near or one.success != other.success or one.action is ActionName.WAIT:
         return None
     if one.action is ActionName.THROW and (one.target or one.objects != other.objects):
         return None  # what each throw hit is said with it
@@ -147,7 +146,7 @@ def _together(one: Clause, other: Clause, pace: Pace) -> Clause | None:
         end_ns=max(one.end_ns, other.end_ns),
         segments=(*one.segments, *other.segments),
     )
-    opened = (one.action, other.action) == (ActionName.OPEN, ActionName.CLOSE)
+    opened = one.success and (one.action, other.action) == (ActionName.OPEN, ActionName.CLOSE)
     if opened and one.objects == other.objects and len(one.objects) == 1 and one.times == 1:
         return None if one.then_closed else replace(both, then_closed=True)
     same = (one.action, one.preposition, one.target) == (
@@ -159,6 +158,8 @@ def _together(one: Clause, other: Clause, pace: Pace) -> Clause | None:
         return None
     if one.objects == other.objects:
         return replace(both, times=one.times + 1)
+    if not one.success:
+        return None  # each try is said on its own
     new = not set(other.objects) & set(one.objects)
     if new and one.times == 1 and len(one.objects) < MAX_THINGS:
         return replace(both, objects=(*one.objects, *other.objects))

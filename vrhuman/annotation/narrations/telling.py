@@ -69,7 +69,7 @@ def told(annotation: Annotation, seed: int, pace: Pace = READ) -> tuple[Story, .
 
 
 def _story(annotation: Annotation, actor: str, seed: int, pace: Pace) -> Story:
-    chance = random.Random(f"{seed} {actor}")
+    chance = random.Random(f"{seed} {annotation.session_id} {actor}")
     naming = Naming(annotation.types(), _moved(annotation.segments), _large(annotation))
     groups = _grouped(clauses_of(annotation.segments, actor, pace), pace, chance)
     sentences: list[Sentence] = []
@@ -81,7 +81,7 @@ def _story(annotation: Annotation, actor: str, seed: int, pace: Pace) -> Story:
         else:
             apart_s = (group[0].begin_ns - groups[number - 1][-1].end_ns) * _NS
             connective = _connective(apart_s, connective, chance)
-            singular = chance.random() < 0.45
+            singular = chance.random() < 0.45 or _tries_first(group)
             subject = f"the {name}" if singular else "they"
         sentences.append(_sentence(connective, subject, singular, group, naming))
     return Story(actor, tuple(sentences))
@@ -90,10 +90,12 @@ def _story(annotation: Annotation, actor: str, seed: int, pace: Pace) -> Story:
 def _sentence(
     connective: str, subject: str, singular: bool, group: Sequence[Clause], naming: Naming
 ) -> Sentence:
-    parts = [worded(group[0], naming, singular, "")]
+    alone = len(group) == 1
+    parts = [worded(group[0], naming, singular, "", alone)]
     for clause, following in pairwise(group):
-        parts.append(worded(following, naming, singular, spoken_of(clause, following, naming)))
-    said = Phrase(f"{connective}{subject} ") + _strung(parts) + Phrase(".")
+        last = spoken_of(clause, following, naming)
+        parts.append(worded(following, naming, singular, last, alone))
+    said = Phrase(f"{connective}{subject} ") + _strung(parts, _tries_first(group)) + Phrase(".")
     return Sentence(
         text=said.text[0].upper() + said.text[1:],
         nouns=said.nouns,
@@ -103,9 +105,15 @@ def _sentence(
     )
 
 
-def _strung(parts: list[Phrase]) -> Phrase:
-    """Return clauses of one subject: "opens x, takes y and closes z"."""
-    if len(parts) > 1 and any(" and " in each.text or ", " in each.text for each in parts):
+def _tries_first(group: Sequence[Clause]) -> bool:
+    """Return whether something is said after a try, which it must not seem to be part of."""
+    return any(not each.success for each in group[:-1])
+
+
+def _strung(parts: list[Phrase], apart: bool) -> Phrase:
+    """Return clauses of one subject: "opens x, takes y and closes z", or more ``apart``."""
+    apart = apart or any(" and " in each.text or ", " in each.text for each in parts)
+    if len(parts) > 1 and apart:
         said = parts[0]
         for place, each in enumerate(parts[1:], 1):
             said += Phrase(", and then " if place == len(parts) - 1 else ", ") + each
@@ -119,7 +127,7 @@ def _grouped(clauses: Sequence[Clause], pace: Pace, chance: random.Random) -> li
     room = 0
     for clause in clauses:
         follows = groups and clause.begin_ns - groups[-1][-1].end_ns < pace.sentence_ns
-        alone = not clause.success or len(clause.objects) > 2
+        alone = len(clause.objects) > 2
         if follows and room > 0 and not alone:
             groups[-1].append(clause)
             room -= 1

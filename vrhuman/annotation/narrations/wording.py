@@ -6,7 +6,7 @@ Every name of a thing is kept with its place in the text, so that it can be poin
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from vrhuman.annotation.action_names import ActionName
 from vrhuman.annotation.narrations.clauses import Clause
@@ -73,15 +73,18 @@ def verb_form(base: str, singular: bool) -> str:
     return f"{base}s"
 
 
-def worded(clause: Clause, naming: Naming, singular: bool, last: str) -> Phrase:
+def worded(clause: Clause, naming: Naming, singular: bool, last: str, alone: bool) -> Phrase:
     """Return what was done, without its subject.
 
-    ``last`` is the thing that the clause before was about and that "it" means now, "" for none.
+    ``last`` is the thing that the clause before was about and that "it" means now, "" for none;
+    ``alone`` says whether the sentence has no other clause.
     """
-    if not clause.success:
-        tried = _done(clause, naming, False, last)
-        return Phrase(f"{verb_form('try', singular)} to ") + tried + Phrase(" without success")
-    return _done(clause, naming, singular, last)
+    if clause.success:
+        return _done(clause, naming, singular, last)
+    tried = _done(replace(clause, times=1, again=False), naming, False, last)
+    how = f" {_times(clause)}" if clause.times > 1 else " again" if clause.again else ""
+    said = Phrase(f"{verb_form('try', singular)}{how}{'' if alone else ' in vain'} to ") + tried
+    return said + Phrase(" without success" if alone else "")
 
 
 def spoken_of(clause: Clause, following: Clause, naming: Naming) -> str:
@@ -129,8 +132,12 @@ def _done(clause: Clause, naming: Naming, singular: bool, last: str) -> Phrase:
     if clause.again and clause.times == 1 and not hits:
         said += Phrase(" again")
     if clause.times > 1:
-        said += Phrase(f" {_COUNTS.get(clause.times, f'{clause.times} times')}")
+        said += Phrase(f" {_times(clause)}")
     return said
+
+
+def _times(clause: Clause) -> str:
+    return _COUNTS.get(clause.times, f"{clause.times} times")
 
 
 def _verb(clause: Clause, naming: Naming) -> tuple[str, str]:
