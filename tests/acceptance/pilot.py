@@ -44,7 +44,7 @@ from vrhuman.study.registry.registry import Registry
 
 STUDY = "five"
 ROWS, KILLS = 5, 3
-MADE_BEFORE = ("exists already", "is already a participant")
+MADE_BEFORE = ("exists already", "is already a participant", "has no session left")
 """How a command says that it was done before."""
 PAGE = (ROOT / "docs" / "pilot.md").read_text(encoding="utf-8")
 

@@ -18,7 +18,8 @@ from vrhuman.annotation.annotation import Annotation
 from vrhuman.annotation.segments import FIRST_AGENT, HELPER
 from vrhuman.benchmarks.movieqa.audited_files import audit_file
 from vrhuman.benchmarks.movieqa.drafting.asking import drafts_of
-from vrhuman.benchmarks.movieqa.drafting.happenings import Deed, happenings_of
+from vrhuman.benchmarks.movieqa.drafting.draft import confusable, done_once, has_a_double
+from vrhuman.benchmarks.movieqa.drafting.happenings import Deed, Happened, happenings_of
 from vrhuman.benchmarks.movieqa.drafting.possible import deceiving_like, false_deeds, is_odd
 from vrhuman.benchmarks.movieqa.drafting.saying import passive, third_person
 from vrhuman.benchmarks.movieqa.drafting.sensible import belongs, fits
@@ -76,6 +77,23 @@ def test_where_two_act_it_is_asked_who_and_every_answer_holds() -> None:
             for answer in draft.pool:
                 assert not is_true(found, draft.question, answer), (draft.question, answer)
     assert asked >= 10
+
+
+def test_to_clean_a_bed_is_to_make_it() -> None:
+    clean, make = Deed(ActionName.CLEAN, "Bed"), Deed(ActionName.MAKE, "Bed")
+    cup, pot = Deed(ActionName.CLEAN, "Cup"), Deed(ActionName.CLEAN, "Pot")
+    film = happenings_of(annotation(1))
+    happened = [
+        Happened(deed, FIRST_AGENT, number, number, number + 1)
+        for number, deed in enumerate((clean, make, cup))
+    ]
+    both = replace(film, happened=tuple(happened))
+
+    assert confusable(clean, make)
+    assert not confusable(cup, pot)
+    assert [each.deed for each in done_once(both)] == [cup]
+    assert has_a_double(both, make)
+    assert not has_a_double(both, cup)
 
 
 def test_what_deceives_is_odd_only_where_the_truth_is() -> None:

@@ -28,8 +28,8 @@ def write_mp4(
 
     ``quality`` is x264's constant rate factor: 18 looks like the original, 30 is small. ``sound``
     has the samples (-1..1, 48,000 a second, one channel) in pieces, from the first frame's time on;
-    without any there is no sound track. ``comment`` is what the file says of itself. The same frames
-    give the same bytes, however many cores there are.
+    without any there is no sound track. ``comment`` is what the file says of itself. The same
+    frames give the same bytes, however many cores there are.
     """
     with av.open(str(path), "w", format="mp4", options={"movflags": "+faststart"}) as container:
         container.metadata["comment"] = comment

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, permutations
 
 from vrhuman.annotation.action_names import ActionName
-from vrhuman.benchmarks.movieqa.drafting.draft import Draft, apart, done_once
+from vrhuman.benchmarks.movieqa.drafting.draft import Draft, apart, done_once, has_a_double
 from vrhuman.benchmarks.movieqa.drafting.happenings import Deed, Happened, Happenings
 from vrhuman.benchmarks.movieqa.drafting.saying import (
     actor_name,
@@ -43,7 +43,9 @@ def times_of_one(film: Happenings, false: Sequence[Deed]) -> Iterator[Draft]:  #
     """How many times a thing is opened, filled and so on that is more than once."""
     for deed in dict.fromkeys(each.deed for each in film.happened):
         done = [each for each in film.happened if each.deed == deed]
-        if deed.action in _COUNTED and len(done) > 1 and len({h.actor for h in done}) == 1:
+        if deed.action not in _COUNTED or has_a_double(film, deed):
+            continue
+        if len(done) > 1 and len({h.actor for h in done}) == 1:
             yield from _counted((infinitive(deed), third_person(deed)), done, 1)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
+from vrhuman.annotation.action_names import ActionName
 from vrhuman.benchmarks.movieqa.drafting.happenings import (
     HANDLING,
     Deed,
@@ -13,6 +14,7 @@ from vrhuman.benchmarks.movieqa.drafting.happenings import (
 )
 
 DECEIVING = 4
+_BED_MAKING = frozenset({ActionName.CLEAN, ActionName.MAKE})
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,14 +45,24 @@ def done_once(film: Happenings) -> list[Happened]:
 
 
 def _says_no_more(deed: Deed, other: Deed) -> bool:
-    same = (deed.action, deed.object1) == (other.action, other.object1)
-    return deed == other or (same and not deed.object2)
+    return deed == other or (_look_alike(deed, other) and not deed.object2)
+
+
+def _look_alike(one: Deed, other: Deed) -> bool:
+    """Return whether two deeds look the same: who cleans a bed makes it."""
+    same = one.action == other.action or {one.action, other.action} == _BED_MAKING
+    return one.object1 == other.object1 and same
+
+
+def has_a_double(film: Happenings, deed: Deed) -> bool:
+    """Return whether something else was done that looks the same."""
+    return any(h.deed.action != deed.action and _look_alike(h.deed, deed) for h in film.happened)
 
 
 def confusable(one: Deed, other: Deed) -> bool:
     """Return whether one deed might be called the other: a thing thrown was picked up first."""
     handled = one.action in HANDLING and other.action in HANDLING
-    return one.object1 == other.object1 and (one.action == other.action or handled)
+    return one.object1 == other.object1 and (_look_alike(one, other) or handled)
 
 
 def apart(one: Happened, other: Happened) -> bool:
