@@ -6,6 +6,7 @@ file; after SIGKILL a resumed run must not send a request whose reply was record
 
 from __future__ import annotations
 
+import argparse
 import hashlib
 import json
 import os
@@ -42,8 +43,8 @@ def faults(seed: int) -> Iterator[str]:
         yield chance.choice(FAULTS) if chance.random() < 0.35 else ""
 
 
-def episodes(count: int = EPISODES) -> Counter[str]:
-    """Play episodes against an endpoint with faults; return their outcomes.
+def episodes(seeds: range) -> Counter[str]:
+    """Play an episode for each seed against an endpoint with faults; return their outcomes.
 
     :raises AssertionError: for the first that ended wrongly.
     """
@@ -51,7 +52,7 @@ def episodes(count: int = EPISODES) -> Counter[str]:
     found: Counter[str] = Counter()
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        for seed in range(count):
+        for seed in seeds:
             with served(faults(seed), sleep=2.0) as stub:
                 agent = EndpointAgent(_settings(stub))
                 order = EpisodeOrder(
@@ -64,13 +65,14 @@ def episodes(count: int = EPISODES) -> Counter[str]:
     return found
 
 
-def kills(count: int = KILLS) -> int:
+def kills(runs: range) -> int:
     """Kill runs at random moments and resume them; return how many recorded replies were reused.
 
     :raises AssertionError: if a recorded reply was asked for again, or a run did not end.
     """
-    chance, reused = random.Random(1), 0
-    for _ in range(count):
+    reused = 0
+    for number in runs:
+        chance = random.Random(number)
         with tempfile.TemporaryDirectory() as name, served(sleep=0.05) as stub:
             folder = Path(name)
             command = [sys.executable, "-m", "vrhuman", "agents", "run", "--agent", "vlm"]
@@ -152,13 +154,29 @@ def _no_key(folder: Path) -> None:
 
 def run(quick: int = 1) -> int:
     """Run all, or every ``quick``-th; print what came of it, and return 1 if anything is wrong."""
+    return failures(range(0, EPISODES, quick), range(0, KILLS, quick))
+
+
+def failures(seeds: range, runs: range) -> int:
+    """Play these episodes and kill these runs; print what came of it, return 1 if any failed."""
     began = time.monotonic()
     try:
-        print(f"episodes: {dict(episodes(EPISODES // quick))}", flush=True)
-        killed = max(1, KILLS // quick)
-        print(f"kills: {killed}, recorded replies reused: {kills(killed)}", flush=True)
+        print(f"episodes: {len(seeds)}, {dict(episodes(seeds))}", flush=True)
+        print(f"kills: {len(runs)}, recorded replies reused: {kills(runs)}", flush=True)
     except (AssertionError, VrhumanError) as error:
         print(f"FAILED: {error}", flush=True)
         return 1
     print(f"{time.monotonic() - began:.0f} s", flush=True)
     return 0
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    for name, most in (("episodes", EPISODES), ("kills", KILLS)):
+        parser.add_argument(f"--{name}", type=int, nargs=2, default=(0, most), metavar="N")
+    options = parser.parse_args()
+    return failures(range(*options.episodes), range(*options.kills))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -40,7 +40,7 @@ def test_an_agent_of_a_module_gets_its_options() -> None:
         ("nobody", "is not installed here"),
         (f"{TOYS}:NOT_AN_AGENT", "is no agent, it has no begin, act, answer, end"),
         (f"{TOYS}:missing", "cannot be made"),
-        ("no.such.module:it", "cannot be made"),
+        ("no.such.module:it", "cannot be made .*; run this in the folder of its file"),
         ("language", "studied=SPLIT.jsonl"),
     ],
 )

@@ -16,7 +16,7 @@ gymnasium = pytest.importorskip(
 from gymnasium.utils.env_checker import check_env  # noqa: E402
 
 from tests.support.agents.episodes import toy_house  # noqa: E402
-from vrhuman.agents.actions import DONE  # noqa: E402
+from vrhuman.agents.actions import DONE, NOTHING  # noqa: E402
 from vrhuman.agents.gym import map_env, picture_env  # noqa: E402
 from vrhuman.agents.gym.vectors import make_env  # noqa: E402
 from vrhuman.agents.replaying import replay  # noqa: E402
@@ -96,6 +96,21 @@ def test_it_can_be_rendered(envs: dict[str, Any], name: str) -> None:
     assert picture.dtype == np.uint8
     assert picture.ndim == 3
     assert picture.shape[2] == 3
+
+
+def test_a_picture_of_what_has_not_moved_is_the_same_and_ones_own(envs: dict[str, Any]) -> None:
+    env = envs[EXCALIBUR].unwrapped
+    first = env.reset(seed=1)[0]["rgb"]
+    before = first.copy()
+    first[:] = 0  # what a caller does with a picture changes no other
+
+    still = env.perform(NOTHING)[0]["rgb"]
+    turned = env.step(LEFT[EXCALIBUR])[0]["rgb"]
+    back = env.step(LEFT[EXCALIBUR] + 1)[0]["rgb"]
+
+    assert np.array_equal(still, before)
+    assert not np.array_equal(turned, before)
+    assert np.array_equal(back, before)
 
 
 def test_a_vector_resets_in_the_same_step(tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ from vrhuman.apps import inspect_films  # noqa: E402
 from vrhuman.benchmarks.table import BENCHMARKS  # noqa: E402
 from vrhuman.records import VrhumanError  # noqa: E402
 
-REPLIES = {
+REPLIES: dict[str, dict[str, Any]] = {
     "event": {"answer": {"action": "pick up", "object1": "mug"}, "confidence": 0.5},
     "yes_no": {"answer": {"yes_no": "yes"}, "confidence": None},
     "choice": {"answer": {"answer": CHOICES[0]}, "confidence": 1},

@@ -98,7 +98,9 @@ def find_agent(name: str, options: Mapping[str, str] | None = None) -> Agent:
     except VrhumanError:
         raise
     except Exception as error:  # code of another package: it may raise anything
-        raise UnknownAgent(f"the agent {name} cannot be made ({error})") from error
+        absent = isinstance(error, ModuleNotFoundError)
+        remedy = "; run this in the folder of its file, or install it" if absent else ""
+        raise UnknownAgent(f"the agent {name} cannot be made ({error}){remedy}") from error
     return checked(name, agent)
 
 
