@@ -288,6 +288,7 @@ def compared(house: str, folder: Path, twice: bool) -> bool:
         film=False,
     )
     other = by_openxr(plan, who)
+    print(f"{Path(house).name}\n{told_of('OpenXR ', other)}", flush=True)
     frames, exact, same, errors = 0, 0.0, True, list[str]()
     if twice:
         told = by_openxr(plan, who)
@@ -309,17 +310,20 @@ def compared(house: str, folder: Path, twice: bool) -> bool:
         and abs(steps[0] - steps[1]) <= max(count, share * max(steps))
     )
     print(
-        f"{'ok   ' if good else 'APART'} {Path(house).name}: {frames} frames, head and hands "
-        f"within {exact:.1e}, {'verified' if same else 'NOT verified'} {' '.join(errors)}",
-        *(
-            f"      {name}: exp {each['acc_exp']} ref {each['acc_ref']} steps "
-            f"{each['steps_explore']} T3 {each['t3']} ExQA {each['exqa']}"
-            for name, each in (("browser", told), ("OpenXR ", other))
-        ),
-        sep="\n",
+        f"{told_of('OpenXR ' if twice else 'browser', told)}\n"
+        f"{'ok   ' if good else 'APART'} {frames} frames, head and hands within {exact:.1e}, "
+        f"{'verified' if same else 'NOT verified'} {' '.join(errors)}",
         flush=True,
     )
     return good
+
+
+def told_of(runtime: str, score: dict[str, Any]) -> str:
+    """A score in a line."""
+    return (
+        f"      {runtime}: exp {score['acc_exp']} ref {score['acc_ref']} steps "
+        f"{score['steps_explore']} T3 {score['t3']} ExQA {score['exqa']}"
+    )
 
 
 def failures(houses: int, twice: bool = False) -> int:
