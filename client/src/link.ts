@@ -39,6 +39,7 @@ export interface Shown extends HouseChange {
   in_house: boolean;
   panels: PlacedPanel[];
   pictures?: NewPicture[];
+  sounds?: Uint8Array[];
   pulses?: { hand: "left" | "right"; amplitude: number; seconds: number }[];
 }
 export type Told =

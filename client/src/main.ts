@@ -7,6 +7,7 @@ import { Door } from "./door";
 import { House } from "./house";
 import { Link, type Frame, type Mode, type Pose, type Shown, type Told } from "./link";
 import { Panels } from "./panels";
+import { Sounds } from "./sounds";
 import { Voice } from "./voice";
 import { vibrate, wornFrame } from "./wearer";
 
@@ -26,6 +27,7 @@ class Page {
   private readonly desk = new Desk(canvas);
   private readonly comfort = new Comfort();
   private readonly cards = new Cards();
+  private readonly sounds = new Sounds();
   private readonly sent = new Map<number, Frame>();
   private answered: Frame | undefined; // the frame that the newest answer is to
   private house: House | undefined;
@@ -180,6 +182,7 @@ class Page {
     this.comfort.show(shown.fade ?? 0, shown.vignette ?? 0);
     this.panels.show(shown.panels);
     this.desk.ask(this.panels.asking);
+    for (const each of shown.sounds ?? []) this.sounds.play(each);
     const session = this.renderer.xr.getSession();
     if (session) {
       for (const { hand, amplitude, seconds } of shown.pulses ?? []) {

@@ -37,7 +37,9 @@ await page.evaluateOnNewDocument(() => {
 await page.goto(link);
 await page.waitForSelector("#enter");
 await page.click("#enter");
-await page.waitForFunction(() => window.vrhuman.state.over, { timeout: 3_600_000, polling: 500 });
+while (!(await page.evaluate(() => window.vrhuman.state.over))) { // however long it takes
+  await new Promise((resolve) => setTimeout(resolve, 500));
+}
 const heard = await page.evaluate(() => window.heard);
 console.log(JSON.stringify({ heard, errors }));
 await browser.close();

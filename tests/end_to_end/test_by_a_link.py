@@ -21,6 +21,7 @@ from PIL import Image
 
 from tests.support.web.page import Page, frame, hand, opened, panels
 from tests.support.web.serving import only_session, serving, trial_of
+from vrhuman.audio.cues import Cue, tone
 from vrhuman.cli import main
 from vrhuman.recording.entries import PauseReason, RuntimeKind
 from vrhuman.recording.reader import Session
@@ -42,7 +43,7 @@ def played(url: str, play: Callable[[Page], Awaitable[None]]) -> None:
 def test_a_session_by_a_link_is_an_ordinary_session(tmp_path: Path) -> None:
     voice = {"kind": "voice", "samples": bytes(2 * VOICE_SAMPLES)}
 
-    with serving(tmp_path, options=("--microphone",)) as server:
+    with serving(tmp_path, options=("--microphone", "--cues")) as server:
 
         async def walk(page: Page) -> None:
             await page.into_the_house()
@@ -54,6 +55,7 @@ def test_a_session_by_a_link_is_an_ordinary_session(tmp_path: Path) -> None:
             await page.frames(lambda shown: shown["base"] != before, left=ahead)
             await page.frames(lambda _: page.received > 60, left=ahead)
             assert "hint" in panels(page.shown)
+            assert tone(Cue.PHASE).astype("<i2").tobytes() in page.sounds
 
         played(server.url, walk)
         assert server.end() == 0

@@ -37,7 +37,7 @@ pytestmark = [
 
 
 def test_head_and_hands_of_a_browsers_headset_are_exactly_in_the_file(tmp_path: Path) -> None:
-    with serving(tmp_path, options=("--microphone",)) as server:
+    with serving(tmp_path, options=("--microphone", "--cues")) as server:
         command = ["node", str(CLIENT / "test" / "worn.mjs"), server.url, str(CHROMIUM)]
         told = subprocess.run(command, capture_output=True, text=True, timeout=400, check=False)
         assert told.returncode == 0, told.stderr

@@ -13,6 +13,7 @@ import pytest
 from aiohttp.test_utils import TestServer
 
 from tests.support.desktop.desk_studies import STUDY, consented, held, registry_with
+from tests.support.paths import ROOT
 from tests.support.web.page import joined
 from vrhuman.study.by_link import LinkedStudy
 from vrhuman.study.entries import AccessLink, Participant
@@ -295,6 +296,17 @@ def test_an_empty_cookie_is_nobodys(study: Path) -> None:
             change.add(AccessLink(STUDY, "P01", cookie_until="2999-01-01T00:00:00.000Z"))
 
         assert participant_of(registry, STUDY, "") is None
+
+
+def test_the_rules_on_the_page_about_links_can_be_used(study: Path) -> None:
+    page = (ROOT / "docs" / "web.md").read_text(encoding="utf-8")
+    (block,) = (each for each in page.split("```")[1::2] if "completion_code" in each)
+    rules(study, block.removeprefix("toml"))
+
+    shown = load_rules(study / STUDY)
+
+    assert (shown.places, shown.hours, shown.least_frame_rate) == (40, 2.0, 50.0)
+    assert shown.completion_code != shown.screened_out_code
 
 
 @pytest.mark.parametrize("text", ["place = 3\n", 'places = "3"\n', "completion_code = 3\n", "x"])

@@ -94,6 +94,11 @@ def add(commands: Any) -> None:
         action="store_true",
         help="record the voice of the participants who agree to it, on the page",
     )
+    serve.add_argument(
+        "--cues",
+        action="store_true",
+        help="play a soft note on the page when a phase begins, a question comes or a break is due",
+    )
     trial_options(serve)
     serve.set_defaults(out=Path("sessions"))
     serve.add_argument(
@@ -127,6 +132,7 @@ def _serve(options: argparse.Namespace) -> int:
         pilot=demo,
         film=options.film,
         microphone="" if options.microphone else None,
+        cues="" if options.cues else None,
     )
 
     def told(urls: dict[str, str]) -> None:
@@ -193,5 +199,6 @@ def _study(options: argparse.Namespace) -> tuple[LinkedStudy, tuple[str, ...], s
         raise VrhumanError(
             f"{study}: nobody is enrolled; `vrhuman study add {study} P01` does it, or --recruit"
         )
-    linked = LinkedStudy(options.registry, study, options.film, options.microphone)
+    recorded = (options.film, options.microphone, options.cues)
+    linked = LinkedStudy(options.registry, study, *recorded)
     return linked, tuple(wanted), secret

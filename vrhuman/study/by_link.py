@@ -59,7 +59,7 @@ class LinkedParticipant:
     """A participant of a study who has a link; ``registry`` is a file or an URL.
 
     ``film`` says whether to record what the agent sees, ``voice`` whether to record the
-    microphone, if the participant agrees to that.
+    microphone, if the participant agrees to that; ``cues`` whether they hear the protocol's notes.
     """
 
     registry: str
@@ -67,6 +67,7 @@ class LinkedParticipant:
     participant_id: str
     film: bool = False
     voice: bool = False
+    cues: bool = False
 
     @contextmanager
     def open(self) -> Iterator[Registry]:
@@ -79,18 +80,19 @@ class LinkedParticipant:
 class LinkedStudy:
     """A study whose participants come by links; ``registry`` is a file or an URL.
 
-    ``film`` says whether to record what the agent sees, in every session; ``voice`` whether to
-    record the microphone of who agrees.
+    ``film``, ``voice`` and ``cues`` are those of each :class:`LinkedParticipant`.
     """
 
     registry: str
     study_id: str
     film: bool = False
     voice: bool = False
+    cues: bool = False
 
     def participant(self, name: str) -> LinkedParticipant:
         """Return one of its participants."""
-        return LinkedParticipant(self.registry, self.study_id, name, self.film, self.voice)
+        wanted = (self.film, self.voice, self.cues)
+        return LinkedParticipant(self.registry, self.study_id, name, *wanted)
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,7 +185,8 @@ def begin(who: LinkedParticipant) -> LinkedSession:
         following = named(registry, upcoming)
         what, entry = following.what, replace(following.entry, display=RuntimeKind.BROWSER)
         if isinstance(what, Plan):
-            what = replace(what, film=who.film, person_video=False, gaze=False)
+            cues = "" if who.cues else None  # the page's own loudspeaker
+            what = replace(what, film=who.film, person_video=False, gaze=False, cues=cues)
         begun = begin_session(registry, replace(following, entry=entry, what=what))
         return LinkedSession(begun.session_id, registry.session_path(begun), what)
 

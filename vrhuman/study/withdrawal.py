@@ -10,7 +10,8 @@ passed over.
 
 What stays: pseudonym, kind, times of enrolment and sessions, the plan, the hashes of the deleted
 files, the consent (the proof that recording was agreed to: no personal field), that there were
-adverse events and how severe, without the words. Nobody can remove data from copies made elsewhere.
+adverse events and how severe, without the words, and the hash by which their browser still learns
+that they have withdrawn. Nobody can remove data from copies made elsewhere.
 """
 
 from __future__ import annotations

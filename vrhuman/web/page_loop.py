@@ -7,12 +7,14 @@ import select
 import sys
 import time
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from multiprocessing.connection import Connection
 from typing import Any
 
-from vrhuman.protocol.progress import current_phase
+from vrhuman.audio.cues import tone
+from vrhuman.protocol.cueing import cues
+from vrhuman.protocol.progress import Progress, current_phase
 from vrhuman.recording.channels.client_clock import CLIENT_CLOCK
 from vrhuman.recording.entries import (
     AudioPacket,
@@ -50,7 +52,8 @@ CLOCK_EVERY_NS = 1_000_000_000
 class PageLoop:
     """Runs the trial's frames as a page sends them.
 
-    ``looks`` film it and ``voice`` encodes what the participant says, if that is wanted.
+    ``looks`` film it and ``voice`` encodes what the participant says, if that is wanted;
+    ``sounding`` says whether they hear the protocol's notes.
     """
 
     def __init__(
@@ -60,10 +63,12 @@ class PageLoop:
         new_frames: Callable[[], ShownFrames],
         looks: Looks | None = None,
         voice: PageVoice | None = None,
+        sounding: bool = False,
     ) -> None:
         self._trial = trial
         self._looks = looks
         self._voice = voice
+        self._sounding = sounding
         self._sound: list[AudioPacket] = []
         self._phase = ""
         self._local = local
@@ -207,11 +212,13 @@ class PageLoop:
             record_ns = updated - began
         else:
             self._obeyed = state
+            before = self._trial.progress
             shown = self._trial.update(state, 0, self._previous, self._video(), self._new_sound())
             if self._looks is not None:
                 self._looks.after(self._trial.now_ns, shown)
             updated = time.perf_counter_ns()
-            data = written_message(self._frames.message(frame.state.frame, now, shown))
+            message = self._frames.message(frame.state.frame, now, shown)
+            data = written_message({**message, **self._sounds(before)})
             ended = time.perf_counter_ns()
             self._left.append((now, time.monotonic_ns()))
             record_ns, event_age_ns = shown.record_ns, shown.event_age_ns
@@ -241,6 +248,13 @@ class PageLoop:
         for seen in first:
             self._trial.recorder.seen(seen)
         return packets
+
+    def _sounds(self, before: Progress) -> Mapping[str, list[bytes]]:
+        """Return what the participant hears of the protocol in this frame."""
+        if not self._sounding:
+            return {}
+        heard = cues(self._trial.episode, before, self._trial.progress)
+        return {"sounds": [tone(cue).astype("<i2").tobytes() for cue in heard]} if heard else {}
 
     def _new_sound(self) -> Sequence[AudioPacket]:
         sound, self._sound = self._sound, []

@@ -157,7 +157,12 @@ def run_on_page(
         hand, lift = plan.body.grip.hand, plan.body.locomotion.height_offset
         voice = None if plan.microphone is None else PageVoice()
         page = PageLoop(
-            trial, local, lambda: ShownFrames(ready.scene, packed, hand, lift), looks, voice
+            trial,
+            local,
+            lambda: ShownFrames(ready.scene, packed, hand, lift),
+            looks,
+            voice,
+            plan.cues is not None,
         )
         try:
             page.serve(link)

@@ -71,6 +71,7 @@ class Page:
     received: int = 0
     clock_ms: float = 0.0
     ages: dict[int, float] = field(default_factory=dict)
+    sounds: list[bytes] = field(default_factory=list)
     _shown_at: float = 0.0
 
     async def send(self, message: dict[str, Any]) -> None:
@@ -85,6 +86,7 @@ class Page:
         if message["kind"] == "shown":
             self.shown = message
             self.received = message["frame"]
+            self.sounds += message.get("sounds", [])
             self._shown_at = time.perf_counter()
         else:
             self.heard.append(message)
