@@ -155,7 +155,9 @@ def _answer(options: argparse.Namespace) -> int:
 
 def _answer_named(options: argparse.Namespace) -> int:
     from vrhuman.benchmarks.table import find_benchmark
+    from vrhuman.names import check_name
 
+    check_name(options.participant, "participant")
     wanted = find_benchmark(options.benchmark)
     found, _ = _read(options.set)
     if found.name != wanted.name:

@@ -281,9 +281,9 @@ def reach(
         grip.centre = centre
         yield from handling.move(grip, handling.REACH_SECONDS, touching)
     grip.speed = TOUCH_SPEED
-    for centre in (approach.deep, approach.aside):
-        if centre is not None and not touching():
-            grip.centre = centre + moved
+    for further in (approach.deep, approach.aside):
+        if further is not None and not touching():
+            grip.centre = further + moved
             yield from handling.move(grip, 1.0 + 2.5 * grip.off() / TOUCH_SPEED, touching)
     if touching():
         grip.centre = mind.observation.hand_centre - handling.FIRMLY * outward
