@@ -10,8 +10,8 @@ import pytest
 
 from tests.support.agents.episodes import played
 from tests.support.agents.toy_agents import ToyAgent
-from vrhuman.agents.agent import AgentFailed, Asked, Brief, View
-from vrhuman.agents.guarded import GuardedAgent
+from vrhuman.agents.agent import AgentAnswer, AgentFailed, Asked, Brief, View
+from vrhuman.agents.guarded import FIRST_INVALID, GuardedAgent
 from vrhuman.recording.verify import verify
 from vrhuman.records import Action
 from vrhuman.review.results.outcome import outcome
@@ -44,6 +44,9 @@ class Careless(ToyAgent):
         return given
 
 
+ASKED = (Asked("1", "Is it?", "yes-no", ("yes", "no")),)
+
+
 @pytest.mark.parametrize(
     ("call", "given", "told"),
     [
@@ -53,12 +56,18 @@ class Careless(ToyAgent):
         ("act", Action("Done"), "act() returned Action(name='Done'"),
         ("act", ["Done"], "act() returned 'Done'"),
         ("answer", [("1", "yes")], "answer() returned ('1', 'yes'); return a list, such as ["),
+        ("answer", [AgentAnswer("2", "yes")], "answer(): no question '2' was asked"),
+        ("answer", [AgentAnswer("1", "yes", 1.5)], "answer(): a confidence of 1.5; give a"),
         ("end", {"calls": 3}, "end() returned {'calls': 3}; return a Usage"),
     ],
 )
 def test_a_mistake_is_told_with_its_place(call: str, given: Any, told: str) -> None:
     agent: Any = GuardedAgent(Careless(**{call: given}))
-    arguments = {"act": View("explore", 0, 9, True), "answer": (), "begin": Brief((), {}, 9, 1, 1)}
+    arguments = {
+        "act": View("explore", 0, 9, True),
+        "answer": ASKED,
+        "begin": Brief((), {}, 9, 1, 1),
+    }
 
     with pytest.raises(AgentFailed) as failed:
         getattr(agent, call)(*([arguments[call]] if call in arguments else []))
@@ -81,3 +90,34 @@ def test_a_mistake_at_the_end_takes_nothing_away(tmp_path: Path) -> None:
     assert (found.outcome, found.usage.calls) == ("completed", 0)
     assert found.reason.startswith("end(): ValueError: a slip")
     assert outcome(found.path).t3 == 0
+
+
+def test_a_confidence_may_be_none_or_a_probability() -> None:
+    for sure in (None, 0.0, 1.0):
+        agent = GuardedAgent(Careless(answer=[AgentAnswer("1", "yes", sure)]))
+
+        assert agent.answer(ASKED)[0].confidence == sure
+
+
+@pytest.mark.parametrize(
+    ("replies", "count", "first"),
+    [
+        ([["LookDown"], ["Fly"], ["Grasp"], []], 3, "Fly"),
+        ([["LookDown", "Fly", "Walk"]], 1, "Fly"),
+        ([[]], 1, ""),
+        ([["Done", "Fly"], ["LookDown"]], 0, None),
+    ],
+)
+def test_replies_that_name_no_action_are_counted(
+    replies: list[list[str]], count: int, first: str | None
+) -> None:
+    toy = Careless()
+    agent = GuardedAgent(toy)
+    agent.begin(Brief((), {}, 9, 1, 1))
+
+    for names in replies:
+        toy.act = lambda _, names=names: list(map(Action, names))  # type: ignore[method-assign]
+        agent.act(View("explore", 0, 9, True))
+
+    used = agent.end()
+    assert (used.invalid, used.more.get(FIRST_INVALID)) == (count, first)

@@ -24,7 +24,7 @@ from vrhuman.environments import EXCALIBUR, MAP  # noqa: E402
 from vrhuman.recording.channels import Topic  # noqa: E402
 from vrhuman.recording.entries import Keyframe  # noqa: E402
 from vrhuman.recording.reader import Session  # noqa: E402
-from vrhuman.records import Step  # noqa: E402
+from vrhuman.records import Step, VrhumanError  # noqa: E402
 
 SAMPLE = Path(__file__).parents[2] / "sessions" / "sample.mcap"
 LEFT = {EXCALIBUR: 4, MAP: 4}
@@ -111,6 +111,24 @@ def test_a_picture_of_what_has_not_moved_is_the_same_and_ones_own(envs: dict[str
     assert np.array_equal(still, before)
     assert not np.array_equal(turned, before)
     assert np.array_equal(back, before)
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({"track": "map"}, "give rgb or rgbd; ExcaliburMap-v0 has the map"),
+        ({"size": 300}, "give width and height"),
+        ({"size": (300, 300, 3)}, "give width and height"),
+        ({"houses": "own:9-1"}, "no range of generated houses"),
+    ],
+)
+def test_a_wrong_option_is_refused(options: dict[str, Any], said: str) -> None:
+    with pytest.raises(VrhumanError, match=said):
+        picture_env.ExcaliburEnv(**options)
+
+
+def test_one_house_may_be_named_alone() -> None:
+    assert map_env.ExcaliburMapEnv(houses="own:4-5").reset(seed=1)[1]["house"] in ("own:4", "own:5")
 
 
 def test_a_vector_resets_in_the_same_step(tmp_path: Path) -> None:

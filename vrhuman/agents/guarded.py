@@ -1,7 +1,7 @@
 """An agent whose mistakes are told in one line, and fail its episode instead of the whole run.
 
 What an agent raises is named with the line of its own code; what it returns is checked before it is
-used.
+used. Replies that name no action are counted, so that a misspelt one does not pass for a step.
 """
 
 from __future__ import annotations
@@ -9,9 +9,11 @@ from __future__ import annotations
 import traceback
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import TypeVar
 
+from vrhuman.agents.actions import DONE, is_action
 from vrhuman.agents.agent import (
     Agent,
     AgentAnswer,
@@ -25,6 +27,8 @@ from vrhuman.agents.agent import (
 from vrhuman.records import Action, VrhumanError
 
 Returned = TypeVar("Returned")
+FIRST_INVALID = "first_invalid"
+"""The key, in a usage's ``more``, of the first name that was no action's."""
 
 
 class GuardedAgent:
@@ -32,30 +36,57 @@ class GuardedAgent:
 
     def __init__(self, agent: Agent) -> None:
         self._agent = agent
+        self._unnamed: list[Action] = []
 
     @property
     def card(self) -> AgentCard:
         return self._agent.card
 
     def begin(self, brief: Brief) -> None:
+        self._unnamed = []
         with _told("begin"):
             self._agent.begin(brief)
 
     def act(self, view: View) -> Sequence[Action]:
         with _told("act"):
-            return _all_of(Action, self._agent.act(view), "act", '[Action("MoveAhead")]')
+            chosen = _all_of(Action, self._agent.act(view), "act", '[Action("MoveAhead")]')
+        self._unnamed += _unnamed(chosen)
+        return chosen
 
     def answer(self, asked: Sequence[Asked]) -> Sequence[AgentAnswer]:
         with _told("answer"):
             example = '[AgentAnswer(asked[0].question_id, "yes")]'
-            return _all_of(AgentAnswer, self._agent.answer(asked), "answer", example)
+            given = _all_of(AgentAnswer, self._agent.answer(asked), "answer", example)
+        known = {each.question_id for each in asked}
+        for each in given:
+            if each.question_id not in known:
+                raise AgentFailed(f"answer(): no question {_short(each.question_id)} was asked")
+            if each.confidence is not None and not 0.0 <= each.confidence <= 1.0:
+                raise AgentFailed(
+                    f"answer(): a confidence of {each.confidence:g}; give a probability from 0 to "
+                    "1, or None"
+                )
+        return given
 
     def end(self) -> Usage:
         with _told("end"):
             used = self._agent.end()
         if not isinstance(used, Usage):
             raise AgentFailed(f"end() returned {_short(used)}; return a Usage, such as Usage()")
-        return used
+        if used.invalid or not self._unnamed:  # an agent that counts them itself
+            return used
+        more = {**used.more, FIRST_INVALID: self._unnamed[0].name}
+        return replace(used, invalid=len(self._unnamed), more=more)
+
+
+def _unnamed(chosen: Sequence[Action]) -> list[Action]:
+    """Return what of a reply names no action, at most one: it ends the reply, as ``Done`` does."""
+    for action in chosen:
+        if not is_action(action):
+            return [action]
+        if action.name == DONE:
+            return []
+    return [] if chosen else [Action("")]
 
 
 def _all_of(kind: type[Returned], given: object, call: str, example: str) -> tuple[Returned, ...]:

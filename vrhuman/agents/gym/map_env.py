@@ -48,14 +48,15 @@ class ExcaliburMapEnv(gymnasium.Env[Observation, int]):
 
     def __init__(
         self,
-        houses: Sequence[str] = ("own:1",),
+        houses: Sequence[str] | str = ("own:1",),
         max_steps: int = 2500,
         reward: Literal["novelty", "none"] = "novelty",
         seed: int = 1,
         render_mode: str | None = None,
     ) -> None:
         self.render_mode = render_mode
-        self._houses, self._most, self._reward = houses_of(houses), max_steps, reward
+        self._houses = houses_of([houses] if isinstance(houses, str) else houses)
+        self._most, self._reward = max_steps, reward
         self._house_seed = seed
         self.observation_space = spaces.Dict(
             {

@@ -20,7 +20,7 @@ from vrhuman.embodiment.acting import ActingAgent
 from vrhuman.embodiment.build import build_acting, opened
 from vrhuman.extras import needs
 from vrhuman.recording.reader import Session
-from vrhuman.records import Action, WorldState
+from vrhuman.records import Action, VrhumanError, WorldState
 from vrhuman.runtime.house_names import houses_of
 from vrhuman.runtime.plan import Plan
 from vrhuman.runtime.preparing import prepare
@@ -56,17 +56,19 @@ class ExcaliburEnv(gymnasium.Env[Observation, int]):
 
     Observations have ``rgb`` (height, width, 3), with ``track="rgbd"`` also ``depth`` (height,
     width) [m, 0..40], and ``success`` of the last action. The reward is :class:`Novelty`, or 0 with
-    ``reward="none"``. ``houses`` are as for ``vrhuman agents run --houses``; each episode is in one
-    of them, which the seed chooses, and begins at a place that it draws, or with
+    ``reward="none"``. ``houses`` (or one) are as for ``vrhuman agents run --houses``; each episode
+    is in one of them, which the seed chooses, and begins at a place that it draws, or with
     ``reset(options={"start": "house"})`` where the house says. ``session`` takes the house of a
     recorded session instead, with its start.
+
+    :raises VrhumanError: for another track or size, or a house that is none.
     """
 
     metadata = {"render_modes": ["rgb_array"], "render_fps": 10}  # noqa: RUF012 -- gymnasium's
 
     def __init__(
         self,
-        houses: Sequence[str] = ("own:1",),
+        houses: Sequence[str] | str = ("own:1",),
         track: Literal["rgb", "rgbd"] = "rgb",
         size: tuple[int, int] = (300, 300),
         max_steps: int = 2500,
@@ -75,8 +77,12 @@ class ExcaliburEnv(gymnasium.Env[Observation, int]):
         session: Path | str | None = None,
         render_mode: str | None = None,
     ) -> None:
+        if track not in ("rgb", "rgbd"):
+            raise VrhumanError(f"track={track!r}: give rgb or rgbd; ExcaliburMap-v0 has the map")
+        if not isinstance(size, Sequence) or len(size) != 2:
+            raise VrhumanError(f"size={size!r}: give width and height, such as (300, 300)")
         self.render_mode = render_mode
-        self._houses = houses_of(houses)
+        self._houses = houses_of([houses] if isinstance(houses, str) else houses)
         self._track, self._size, self._most, self._reward = track, size, max_steps, reward
         self._house_seed, self._session = seed, session
         width, height = size

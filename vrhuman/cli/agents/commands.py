@@ -304,6 +304,8 @@ def _tell(
 
 
 def _line(result: EpisodeResult) -> str:
+    from vrhuman.agents.guarded import FIRST_INVALID
+
     steps = ", ".join(f"{count} steps in {name}" for name, count in result.steps.items())
     parts = [result.session, result.outcome, steps]
     if result.reason:
@@ -315,4 +317,8 @@ def _line(result: EpisodeResult) -> str:
         )
     if result.floor is not None and result.objects is not None:
         parts.append(f"{result.floor:.0%} of the floor and {result.objects:.0%} of objects seen")
+    if invalid := result.usage.get("invalid"):
+        first = (result.usage.get("more") or {}).get(FIRST_INVALID)
+        named = f" (the first: {first!r})" if first else ""
+        parts.append(f"{invalid} replies named no action{named}")
     return ": ".join(parts[:2]) + "; " + "; ".join(part for part in parts[2:] if part)
