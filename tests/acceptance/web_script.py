@@ -234,7 +234,9 @@ def apart(session: Path, moved: list[SimulatedInputs]) -> tuple[int, float]:
             each = np.nan_to_num(np.abs(made[at : at + 60] - here), nan=np.inf).max(axis=1)
             if not frames and each.min() > MAX_APART:
                 continue
-            at += int(each.argmin())
+            same = each == each.min()
+            first = int(same.argmax())
+            at += first + int(np.logical_and.accumulate(same[first:]).sum()) - 1  # stands still
             frames += 1
             furthest = max(furthest, float(each.min()))
     return frames, furthest
