@@ -44,8 +44,8 @@ class FilmSchedule:
     """How the network is trained: ``films`` are those of one step, with all their questions."""
 
     epochs: int = 40
-    films: int = 4
-    rate: float = 5e-4
+    films: int = 1
+    rate: float = 2e-3
     decay: float = 0.02
     seed: int = 0
     threads: int = 2
