@@ -41,6 +41,19 @@ def students(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> dict[str, fl
     return reached
 
 
+def test_what_an_interrupted_command_left_is_in_nobodys_way(tmp_path: Path) -> None:
+    make_set(tmp_path / "set", 2)
+    left = tmp_path / ".students.parts"
+    left.mkdir()
+    (left / "half.jsonl").write_text("{")
+
+    words = ["students", str(tmp_path / "set"), "--out", str(tmp_path / "students")]
+    assert main(["benchmark", "movieqa", *words]) == 0
+
+    assert not left.exists()
+    assert not (tmp_path / "students" / "half.jsonl").exists()
+
+
 def submit(folder: Path, lines: list[str]) -> list[str]:
     (folder / "own.txt").write_text("\n".join(lines), encoding="utf-8")
     files = ["--submission", str(folder / "own.txt"), "--qa", str(folder / "set" / "qa.json")]

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from vrhuman.cli.benchmark.models import load_torch
+from vrhuman.cli.benchmark.new_folder import new_folder
 from vrhuman.cli.options import command, print_json, whole
 
 _MODELS, _SOURCES = ("sscb", "memn2n"), ("plot", "subtitle", "dvs", "script", "video")
@@ -53,14 +54,11 @@ def _train(options: argparse.Namespace) -> int:
     rate = 0.02 if options.model == "memn2n" else 1e-2
     schedule = Schedule(epochs=options.epochs, rate=rate, seed=options.seed)
     found = answer_by_network(options.set, options.model, options.source, schedule)
-    try:
-        options.out.mkdir(parents=True)
-        torch.save(found.trained.network.state_dict(), options.out / "network.pt")
-    except OSError as error:
-        raise VrhumanError(f"{options.out}: cannot be written ({error.strerror})") from error
+    with new_folder(options.out) as place:
+        torch.save(found.trained.network.state_dict(), place / "network.pt")
+        write_answers(place / f"{found.name}.jsonl", found.answers)
+        write_text(place / f"{found.name}.txt", submission_of(options.set, found.answers))
     answers = options.out / f"{found.name}.jsonl"
-    write_answers(answers, found.answers)
-    write_text(answers.with_suffix(".txt"), submission_of(options.set, found.answers))
     if options.json:
         print_json(
             {

@@ -6,6 +6,7 @@ import argparse
 from pathlib import Path
 from typing import Any
 
+from vrhuman.cli.benchmark.new_folder import new_folder
 from vrhuman.cli.options import command, print_json
 
 
@@ -35,18 +36,12 @@ def _students(options: argparse.Namespace) -> int:
     from vrhuman.benchmarks.answer_files import write_answers
     from vrhuman.benchmarks.movieqa.students import answers_of_students, submission_of
     from vrhuman.files.private import write_text
-    from vrhuman.records import VrhumanError
 
     found = answers_of_students(options.set, options.rule)
-    try:
-        options.out.mkdir(parents=True)
-    except OSError as error:
-        raise VrhumanError(
-            f"{options.out}: cannot be made ({error.strerror}); give a new folder with --out"
-        ) from error
-    for name, (answers, _) in found.items():
-        write_answers(options.out / f"{name}.jsonl", answers)
-        write_text(options.out / f"{name}.txt", submission_of(options.set, answers))
+    with new_folder(options.out) as place:
+        for name, (answers, _) in found.items():
+            write_answers(place / f"{name}.jsonl", answers)
+            write_text(place / f"{name}.txt", submission_of(options.set, answers))
     reached = {name: percent for name, (_, percent) in found.items()}
     if options.json:
         print_json({"out": str(options.out), "rule": options.rule, "accuracy": reached})
