@@ -26,7 +26,7 @@ from vrhuman.benchmarks.envqa.features import CROP, ClipFeatures
 from vrhuman.benchmarks.envqa.public_format import BadQuestions
 from vrhuman.benchmarks.envqa.question_types import QuestionType
 from vrhuman.benchmarks.envqa.questions import questions_of
-from vrhuman.benchmarks.envqa.questions.programs import printed
+from vrhuman.benchmarks.envqa.questions.programs.printing import printed
 from vrhuman.benchmarks.envqa.roles import canonical
 from vrhuman.benchmarks.items import Answer
 

@@ -14,7 +14,8 @@ from vrhuman.benchmarks.envqa.questions.clip import END, Moment
 from vrhuman.benchmarks.envqa.questions.counting import clear_moves
 from vrhuman.benchmarks.envqa.questions.events import Events
 from vrhuman.benchmarks.envqa.questions.knowledge import LONG_VIEWS, MIN_VIEWS, Knowledge, Place
-from vrhuman.benchmarks.envqa.questions.programs import Precedes, Seen, Where, Which
+from vrhuman.benchmarks.envqa.questions.programs.events import Precedes, Which
+from vrhuman.benchmarks.envqa.questions.programs.things import Seen, Where
 from vrhuman.benchmarks.envqa.questions.words import a, noun, plural
 
 SECOND = 1_000_000_000

@@ -23,7 +23,7 @@ from vrhuman.benchmarks.envqa.questions import (
     questions_of,
 )
 from vrhuman.benchmarks.envqa.questions.balance import MAX_YES_NO, SHARES
-from vrhuman.benchmarks.envqa.questions.programs import parsed, printed
+from vrhuman.benchmarks.envqa.questions.programs.printing import parsed, printed
 from vrhuman.benchmarks.envqa.questions.templates import templates
 from vrhuman.records import VrhumanError
 

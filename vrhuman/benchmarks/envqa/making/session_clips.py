@@ -36,7 +36,7 @@ from vrhuman.benchmarks.envqa.making.parts import ClipEntry, SessionPart, read_p
 from vrhuman.benchmarks.envqa.making.states import WorldMetadata, metadata_at
 from vrhuman.benchmarks.envqa.questions import ClipTruth, Look, look_of, questions_of
 from vrhuman.benchmarks.envqa.questions.clip import BEGIN, END, Moment
-from vrhuman.benchmarks.envqa.questions.programs import printed
+from vrhuman.benchmarks.envqa.questions.programs.printing import printed
 from vrhuman.benchmarks.envqa.set_reading import RATE
 from vrhuman.benchmarks.usable import check_whole
 from vrhuman.engines.seen import SEEN_PIXELS

@@ -23,7 +23,7 @@ from vrhuman.benchmarks.envqa.making.parts import ClipEntry, SessionPart
 from vrhuman.benchmarks.envqa.making.splits import SPLITS, Split, split_clips
 from vrhuman.benchmarks.envqa.questions import Asked, Candidate, balanced
 from vrhuman.benchmarks.envqa.questions.answers import Roles
-from vrhuman.benchmarks.envqa.questions.programs import parsed
+from vrhuman.benchmarks.envqa.questions.programs.printing import parsed
 from vrhuman.benchmarks.envqa.set_reading import RATE
 from vrhuman.benchmarks.making import licence_text
 from vrhuman.files.private import write_bytes, write_text

@@ -10,7 +10,7 @@ from __future__ import annotations
 from vrhuman.benchmarks.envqa.questions.balance import Asked, balanced
 from vrhuman.benchmarks.envqa.questions.clip import ClipTruth, Look, clip_of, look_of, views_of
 from vrhuman.benchmarks.envqa.questions.filling import Candidate, questions_of
-from vrhuman.benchmarks.envqa.questions.programs import answer_by_program
+from vrhuman.benchmarks.envqa.questions.programs.printing import answer_by_program
 
 __all__ = [
     "Asked",

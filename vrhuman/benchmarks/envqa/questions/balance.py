@@ -20,7 +20,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from vrhuman.benchmarks.envqa.questions.filling import Candidate
-from vrhuman.benchmarks.envqa.questions.programs import printed
+from vrhuman.benchmarks.envqa.questions.programs.printing import printed
 from vrhuman.questions.dataset.guessing import Told, guessed_share, guesses, words_of
 from vrhuman.records import JsonValue
 

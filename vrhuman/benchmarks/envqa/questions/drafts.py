@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from vrhuman.annotation.action_names import ActionName
 from vrhuman.benchmarks.envqa.questions.events import participle, past
 from vrhuman.benchmarks.envqa.questions.knowledge import Knowledge
-from vrhuman.benchmarks.envqa.questions.programs import Program
+from vrhuman.benchmarks.envqa.questions.programs.program import Program
 from vrhuman.benchmarks.envqa.questions.words import PLURAL, sentence
 
 NEEDED: Mapping[ActionName, str] = {

@@ -14,7 +14,7 @@ from vrhuman.benchmarks.envqa.questions.happenings import event_drafts, order_dr
 from vrhuman.benchmarks.envqa.questions.knowledge import Knowledge
 from vrhuman.benchmarks.envqa.questions.looks import attribute_drafts
 from vrhuman.benchmarks.envqa.questions.numbers import number_drafts
-from vrhuman.benchmarks.envqa.questions.programs import Program
+from vrhuman.benchmarks.envqa.questions.programs.program import Program
 from vrhuman.benchmarks.envqa.questions.states import state_drafts
 from vrhuman.benchmarks.envqa.questions.templates import templates
 

@@ -16,7 +16,7 @@ from vrhuman.benchmarks.envqa.questions.drafts import (
     things,
 )
 from vrhuman.benchmarks.envqa.questions.knowledge import Knowledge
-from vrhuman.benchmarks.envqa.questions.programs import (
+from vrhuman.benchmarks.envqa.questions.programs.events import (
     Did,
     DoneTo,
     EventBetween,

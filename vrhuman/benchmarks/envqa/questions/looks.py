@@ -7,11 +7,11 @@ from itertools import combinations
 
 from vrhuman.benchmarks.envqa.questions.drafts import NEEDED, Draft, about, doing, things
 from vrhuman.benchmarks.envqa.questions.knowledge import Knowledge
-from vrhuman.benchmarks.envqa.questions.programs import (
+from vrhuman.benchmarks.envqa.questions.programs.events import LookOfActed
+from vrhuman.benchmarks.envqa.questions.programs.things import (
     ColourOf,
     IsColour,
     IsMaterial,
-    LookOfActed,
     MaterialOf,
     SameColour,
 )

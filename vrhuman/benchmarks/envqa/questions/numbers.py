@@ -8,7 +8,8 @@ from vrhuman.annotation.action_names import ActionName
 from vrhuman.benchmarks.envqa.questions.clip import BEGIN, END, Moment
 from vrhuman.benchmarks.envqa.questions.drafts import NEEDED, Draft, about, doing, event_slots
 from vrhuman.benchmarks.envqa.questions.knowledge import Knowledge
-from vrhuman.benchmarks.envqa.questions.programs import Distinct, Seen, Times
+from vrhuman.benchmarks.envqa.questions.programs.events import Distinct, Times
+from vrhuman.benchmarks.envqa.questions.programs.things import Seen
 from vrhuman.benchmarks.envqa.questions.words import MASS, plural
 
 _FEW = 9

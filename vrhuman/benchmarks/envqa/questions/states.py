@@ -9,7 +9,7 @@ from vrhuman.annotation.relations import encloses
 from vrhuman.benchmarks.envqa.questions.clip import BEGIN, END, Moment
 from vrhuman.benchmarks.envqa.questions.drafts import Draft, about, event_slots, things
 from vrhuman.benchmarks.envqa.questions.knowledge import STATES, Knowledge
-from vrhuman.benchmarks.envqa.questions.programs import (
+from vrhuman.benchmarks.envqa.questions.programs.things import (
     FilledWith,
     IsState,
     IsThere,
