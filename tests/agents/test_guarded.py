@@ -11,7 +11,8 @@ import pytest
 from tests.support.agents.episodes import played
 from tests.support.agents.toy_agents import ToyAgent
 from vrhuman.agents.agent import AgentAnswer, AgentFailed, Asked, Brief, View
-from vrhuman.agents.guarded import FIRST_INVALID, GuardedAgent
+from vrhuman.agents.episode import FIRST_INVALID
+from vrhuman.agents.guarded import GuardedAgent
 from vrhuman.recording.verify import verify
 from vrhuman.records import Action
 from vrhuman.review.results.outcome import outcome
@@ -42,6 +43,20 @@ class Careless(ToyAgent):
         if isinstance(given, Exception):
             raise given
         return given
+
+
+class Replying(ToyAgent):
+    """Gives these replies, one a view, then ``Done``."""
+
+    def __init__(self, replies: list[list[str]]) -> None:
+        super().__init__()
+        self.replies = replies
+
+    def act(self, view: View) -> Sequence[Action]:
+        at = len(self.views)
+        self.views.append(view)
+        over = view.reentering or at >= len(self.replies)
+        return [Action(name) for name in (["Done"] if over else self.replies[at])]
 
 
 ASKED = (Asked("1", "Is it?", "yes-no", ("yes", "no")),)
@@ -109,15 +124,8 @@ def test_a_confidence_may_be_none_or_a_probability() -> None:
     ],
 )
 def test_replies_that_name_no_action_are_counted(
-    replies: list[list[str]], count: int, first: str | None
+    replies: list[list[str]], count: int, first: str | None, tmp_path: Path
 ) -> None:
-    toy = Careless()
-    agent = GuardedAgent(toy)
-    agent.begin(Brief((), {}, 9, 1, 1))
+    used = played(Replying(replies), tmp_path).usage
 
-    for names in replies:
-        toy.act = lambda _, names=names: list(map(Action, names))  # type: ignore[method-assign]
-        agent.act(View("explore", 0, 9, True))
-
-    used = agent.end()
     assert (used.invalid, used.more.get(FIRST_INVALID)) == (count, first)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from vrhuman.agents.actions import DONE, NAMES, UNITS, counted, is_action
@@ -21,6 +21,8 @@ MAX_STEPS = 10_000
 """The limit of a phase that has none: an agent that never says ``Done`` ends there."""
 MAX_INVALID = 50
 """After so many replies in a row that name no action, the phase ends."""
+FIRST_INVALID = "first_invalid"
+"""The key, in a usage's ``more``, of the first name that was no action's."""
 _UNNAMED = Action("")
 """What an agent that returns no action is taken to have returned."""
 
@@ -63,6 +65,7 @@ class Episode:
         self._earlier: dict[str, Answer] = {}
         self._asked = False
         self._steps: dict[str, int] = {}
+        self._unnamed: list[Action] = []
 
     def play(self, questions: tuple[Question, ...]) -> Played:
         """Play all phases, and return what came of them."""
@@ -84,7 +87,7 @@ class Episode:
             self._journal.ended(at, EndReason.STOPPED)
         usage, silent = Usage(), ""
         try:
-            usage = self._agent.end()
+            usage = self._counted(self._agent.end())
         except AgentFailed as failed:  # what it did stands; only what it used is not known
             silent = str(failed)
         if usage.ended_by:
@@ -100,6 +103,13 @@ class Episode:
             floor=known.floor_share if known else None,
             objects=known.objects_share if known else None,
         )
+
+    def _counted(self, usage: Usage) -> Usage:
+        """Return a usage with the replies that named no action, unless the agent counts them."""
+        if usage.invalid or not self._unnamed:
+            return usage
+        more = {**usage.more, FIRST_INVALID: self._unnamed[0].name}
+        return replace(usage, invalid=len(self._unnamed), more=more)
 
     def _brief(self, questions: int) -> Brief:
         spec, plan = self._prepared.spec, self._prepared.plan
@@ -134,6 +144,7 @@ class Episode:
                 done = self._body.count - first
                 success = named and now.steps[0].success
                 invalid = 0 if named else invalid + 1
+                self._unnamed += [] if named else [action]
                 self._progress(phase.name, done)
                 if not success or done >= most:
                     break

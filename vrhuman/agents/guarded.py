@@ -1,7 +1,7 @@
 """An agent whose mistakes are told in one line, and fail its episode instead of the whole run.
 
 What an agent raises is named with the line of its own code; what it returns is checked before it is
-used. Replies that name no action are counted, so that a misspelt one does not pass for a step.
+used.
 """
 
 from __future__ import annotations
@@ -9,11 +9,9 @@ from __future__ import annotations
 import traceback
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
 from pathlib import Path
 from typing import TypeVar
 
-from vrhuman.agents.actions import DONE, is_action
 from vrhuman.agents.agent import (
     Agent,
     AgentAnswer,
@@ -27,8 +25,6 @@ from vrhuman.agents.agent import (
 from vrhuman.records import Action, VrhumanError
 
 Returned = TypeVar("Returned")
-FIRST_INVALID = "first_invalid"
-"""The key, in a usage's ``more``, of the first name that was no action's."""
 
 
 class GuardedAgent:
@@ -36,22 +32,18 @@ class GuardedAgent:
 
     def __init__(self, agent: Agent) -> None:
         self._agent = agent
-        self._unnamed: list[Action] = []
 
     @property
     def card(self) -> AgentCard:
         return self._agent.card
 
     def begin(self, brief: Brief) -> None:
-        self._unnamed = []
         with _told("begin"):
             self._agent.begin(brief)
 
     def act(self, view: View) -> Sequence[Action]:
         with _told("act"):
-            chosen = _all_of(Action, self._agent.act(view), "act", '[Action("MoveAhead")]')
-        self._unnamed += _unnamed(chosen)
-        return chosen
+            return _all_of(Action, self._agent.act(view), "act", '[Action("MoveAhead")]')
 
     def answer(self, asked: Sequence[Asked]) -> Sequence[AgentAnswer]:
         with _told("answer"):
@@ -73,20 +65,7 @@ class GuardedAgent:
             used = self._agent.end()
         if not isinstance(used, Usage):
             raise AgentFailed(f"end() returned {_short(used)}; return a Usage, such as Usage()")
-        if used.invalid or not self._unnamed:  # an agent that counts them itself
-            return used
-        more = {**used.more, FIRST_INVALID: self._unnamed[0].name}
-        return replace(used, invalid=len(self._unnamed), more=more)
-
-
-def _unnamed(chosen: Sequence[Action]) -> list[Action]:
-    """Return what of a reply names no action, at most one: it ends the reply, as ``Done`` does."""
-    for action in chosen:
-        if not is_action(action):
-            return [action]
-        if action.name == DONE:
-            return []
-    return [] if chosen else [Action("")]
+        return used
 
 
 def _all_of(kind: type[Returned], given: object, call: str, example: str) -> tuple[Returned, ...]:

@@ -14,15 +14,18 @@ class NotAHouse(VrhumanError):
     """A range of houses that is none, or a file without a house."""
 
 
-def houses_of(specs: Iterable[str]) -> tuple[str, ...]:
+def houses_of(specs: Iterable[str] | str) -> tuple[str, ...]:
     """Return houses one by one: of a file all or the N-th (``FILE:N``), ``own:N``, ``own:A-B``.
+
+    One may be given alone.
 
     Files become absolute: a cluster's workers run elsewhere.
 
     :raises NotAHouse: for a range that is none, or a file without a house.
     :raises VrhumanError: for a file that cannot be read.
     """
-    return tuple(house for spec in specs for house in _houses(spec))
+    given = [specs] if isinstance(specs, str) else specs
+    return tuple(house for spec in given for house in _houses(spec))
 
 
 def _houses(spec: str) -> Iterator[str]:

@@ -55,7 +55,7 @@ class ExcaliburMapEnv(gymnasium.Env[Observation, int]):
         render_mode: str | None = None,
     ) -> None:
         self.render_mode = render_mode
-        self._houses = houses_of([houses] if isinstance(houses, str) else houses)
+        self._houses = houses_of(houses)
         self._most, self._reward = max_steps, reward
         self._house_seed = seed
         self.observation_space = spaces.Dict(

@@ -304,7 +304,7 @@ def _tell(
 
 
 def _line(result: EpisodeResult) -> str:
-    from vrhuman.agents.guarded import FIRST_INVALID
+    from vrhuman.agents.episode import FIRST_INVALID
 
     steps = ", ".join(f"{count} steps in {name}" for name, count in result.steps.items())
     parts = [result.session, result.outcome, steps]

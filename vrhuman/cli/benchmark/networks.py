@@ -40,13 +40,12 @@ def add_to(subcommands: Any) -> None:
 
 def _train(options: argparse.Namespace) -> int:
     load_torch("training a model")
-    import torch
-
     from vrhuman.benchmarks.answer_files import write_answers
     from vrhuman.benchmarks.models.choosing import Schedule
     from vrhuman.benchmarks.movieqa.networks import answer_by_network
     from vrhuman.benchmarks.movieqa.students import submission_of
     from vrhuman.files.private import write_text
+    from vrhuman.files.weights import write_weights
     from vrhuman.records import VrhumanError
 
     if options.out.exists():
@@ -55,7 +54,7 @@ def _train(options: argparse.Namespace) -> int:
     schedule = Schedule(epochs=options.epochs, rate=rate, seed=options.seed)
     found = answer_by_network(options.set, options.model, options.source, schedule)
     with new_folder(options.out) as place:
-        torch.save(found.trained.network.state_dict(), place / "network.pt")
+        write_weights(place / "network.pt", found.trained.network.state_dict())
         write_answers(place / f"{found.name}.jsonl", found.answers)
         write_text(place / f"{found.name}.txt", submission_of(options.set, found.answers))
     answers = options.out / f"{found.name}.jsonl"

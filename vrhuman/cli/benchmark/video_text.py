@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from vrhuman.cli.benchmark.models import load_torch
+from vrhuman.cli.benchmark.new_folder import new_folder
 from vrhuman.cli.benchmark.telling import lines_of
 from vrhuman.cli.options import command, print_json, say, whole
 
@@ -39,7 +40,7 @@ def _train(options: argparse.Namespace) -> int:
     from vrhuman.benchmarks.answer_files import write_answers
     from vrhuman.benchmarks.egotaskqa.baselines.video_text import PARTICIPANT, answer_by_video
     from vrhuman.benchmarks.models.classifying import FilmEpoch, FilmSchedule
-    from vrhuman.files.private import make_folder, write_text
+    from vrhuman.files.private import write_text
     from vrhuman.files.weights import write_weights
     from vrhuman.records import VrhumanError
 
@@ -56,10 +57,6 @@ def _train(options: argparse.Namespace) -> int:
 
     schedule = FilmSchedule(epochs=options.epochs, seed=options.seed)
     found = answer_by_video(options.set, options.split, schedule, heard)
-    make_folder(options.out)
-    write_weights(options.out / "network.pt", found.trained.network.state_dict())
-    answers = options.out / f"{PARTICIPANT}.jsonl"
-    write_answers(answers, found.answers)
     told = {
         "split": found.split,
         "films": found.films,
@@ -71,7 +68,11 @@ def _train(options: argparse.Namespace) -> int:
         "verdict": found.verdict,
         "epochs": [asdict(each) for each in found.trained.epochs],
     }
-    write_text(options.out / "results.json", json.dumps(told, indent=1) + "\n")
+    with new_folder(options.out) as place:
+        write_weights(place / "network.pt", found.trained.network.state_dict())
+        write_answers(place / f"{PARTICIPANT}.jsonl", found.answers)
+        write_text(place / "results.json", json.dumps(told, indent=1) + "\n")
+    answers = options.out / f"{PARTICIPANT}.jsonl"
     if options.json:
         print_json({"answers": str(answers), **told})
         return 0

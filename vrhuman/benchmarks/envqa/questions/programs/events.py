@@ -55,11 +55,8 @@ class ThingActed:
     place: str
 
     def answer(self, known: Knowledge) -> Roles | None:
-        events = moved_there(known, self.place) if self.place else acted(known, self.action)
-        if events is None:
-            return None
-        things = {known.events.segment(each).object1 for each in events}
-        if len(things) != 1:
+        things = _acted_on(known, self.action, self.place)
+        if things is None or len(things) != 1:
             return None
         name = known.events.noun_of(things.pop())
         return Roles(object1=name) if name else None
@@ -73,9 +70,8 @@ class LookOfActed:
     attribute: Literal["colour", "material"]
 
     def answer(self, known: Knowledge) -> Roles | None:
-        events = acted(known, self.action)
-        things = {known.events.segment(each).object1 for each in events or ()}
-        if len(things) != 1:
+        things = _acted_on(known, self.action, "")
+        if things is None or len(things) != 1:
             return None
         thing = things.pop()
         look = ColourOf(thing) if self.attribute == "colour" else MaterialOf(thing)
@@ -103,11 +99,7 @@ class HitBy:
     thing: str
 
     def answer(self, known: Knowledge) -> Roles | None:
-        throws = [
-            e
-            for e in acted(known, ActionName.THROW) or ()
-            if known.events.segment(e).object1 == self.thing
-        ]
+        throws = _done_with(known, ActionName.THROW, self.thing)
         if len(throws) != 1:
             return None
         own = known.events.roles(throws[0])
@@ -121,11 +113,7 @@ class PouredInto:
     thing: str
 
     def answer(self, known: Knowledge) -> Roles | None:
-        fills = [
-            e
-            for e in acted(known, ActionName.FILL) or ()
-            if known.events.segment(e).object1 == self.thing
-        ]
+        fills = _done_with(known, ActionName.FILL, self.thing)
         liquids = {known.events.segment(each).object2 for each in fills} - {""}
         return Roles(adjective=liquids.pop()) if len(fills) == len(liquids) == 1 else None
 
@@ -230,11 +218,20 @@ class Distinct:
     place: str
 
     def answer(self, known: Knowledge) -> Roles | None:
-        events = moved_there(known, self.place) if self.place else acted(known, self.action)
-        if events is None:
-            return None
-        things = {known.events.segment(each).object1 for each in events}
+        things = _acted_on(known, self.action, self.place)
         return Roles(number=str(len(things))) if things else None
+
+
+def _acted_on(known: Knowledge, action: ActionName, place: str) -> set[str] | None:
+    """Return what was opened, moved to ``place``, ..., None where that is not clear."""
+    events = moved_there(known, place) if place else acted(known, action)
+    return None if events is None else {known.events.segment(each).object1 for each in events}
+
+
+def _done_with(known: Knowledge, action: ActionName, thing: str) -> list[int]:
+    """Return the events of one action that was done with a thing; none where that is not clear."""
+    events = acted(known, action) or ()
+    return [each for each in events if known.events.segment(each).object1 == thing]
 
 
 def _picked(known: Knowledge, events: tuple[int, ...], pick: Pick) -> Roles | None:
