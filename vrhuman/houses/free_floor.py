@@ -12,7 +12,7 @@ from vrhuman.houses.polygons import contains, distance
 
 RADIUS = 0.2
 """Radius of the agent's body [m]."""
-_CARPET, _HEAD_ROOM = 0.1, 1.7
+_CARPET, HEAD_ROOM = 0.1, 1.7
 """What is lower than the first, or hangs higher than the second [m], does not block the body."""
 
 
@@ -41,4 +41,4 @@ def free_floor(house: House) -> Callable[[float, float], bool]:
 def _stands(thing: HouseObject) -> bool:
     low = float(thing.position[1]) - thing.size[1] / 2.0
     high = float(thing.position[1]) + thing.size[1] / 2.0
-    return not thing.fills_opening and high > _CARPET and low < _HEAD_ROOM
+    return not thing.fills_opening and high > _CARPET and low < HEAD_ROOM

@@ -1,7 +1,7 @@
 """How an episode begins: at a drawn place with space to move, and with objects in given states.
 
-A place is free by the house's plan (:mod:`vrhuman.houses.free_floor`) and beside the leaves of
-open doors (:mod:`vrhuman.houses.open_leaves`), with a margin, and enough floor can be reached from
+A place is free by the house's plan (:mod:`vrhuman.houses.free_floor`) and clear of doors
+(:mod:`vrhuman.houses.door_floor`), with a margin, and enough floor can be reached from
 it that nobody starts enclosed by furniture.
 """
 
@@ -13,9 +13,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from vrhuman.houses.door_floor import clear_of_doors
 from vrhuman.houses.free_floor import free_floor
 from vrhuman.houses.house import House
-from vrhuman.houses.open_leaves import clear_of_leaves
 from vrhuman.records import JsonValue
 
 STEP = 0.25
@@ -45,10 +45,10 @@ def drawn_spawn(house: House, seed: int) -> Spawn:
     It is the house's own place where none is found.
     """
     chance = random.Random(f"{seed}/spawn")
-    on_plan, beside_doors = free_floor(house), clear_of_leaves(house)
+    on_plan, clear_of_door = free_floor(house), clear_of_doors(house)
 
     def free(x: float, z: float) -> bool:
-        return on_plan(x, z) and beside_doors(x, z)
+        return on_plan(x, z) and clear_of_door(x, z)
 
     rooms = house.rooms
     areas = [_box(room.polygon)[2] for room in rooms]

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from vrhuman import geometry
+from vrhuman.houses.door_floor import clear_of_doors
 from vrhuman.houses.free_floor import RADIUS, free_floor
 from vrhuman.houses.house import House, HouseObject, room_at
-from vrhuman.houses.open_leaves import clear_of_leaves
 
 GRID = 0.1
 """The distance between places of which it is known whether the agent gets there [m]."""
@@ -82,13 +82,13 @@ def things_of(house: House) -> Things:
 class _Standable:
     """Where the agent can stand and gets to from its start, in the rooms' plan.
 
-    The leaves of doors are as the house begins with them: an open one may stand across a passage.
+    Doors are as the house begins with them: an open leaf may stand across a passage.
     Nobody is sent through a gap into which the body just fits: :data:`GRID` more is free around it.
     """
 
     def __init__(self, house: House) -> None:
         self._house = house
-        self._fits, self._clear = free_floor(house), clear_of_leaves(house)
+        self._fits, self._clear = free_floor(house), clear_of_doors(house)
         x, z = float(house.agent_position[0]), house.agent_position[2]
         self._doors = [o for o in house.openings if o.kind == "door" and o.room0 != o.room1]
         self._missing = [wall for wall in house.walls if wall.empty]

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import numpy as np
 
 from vrhuman import geometry
+from vrhuman.houses.door_floor import leaf_points
 from vrhuman.houses.house import House, HouseObject, Wall
-from vrhuman.houses.open_leaves import leaf_points
 from vrhuman.houses.polygons import contains
 from vrhuman.participants.instructed import Home
 from vrhuman.participants.spatial_map import BODY_HEIGHTS, CELL, TALL_HEIGHTS
