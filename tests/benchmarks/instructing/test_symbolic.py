@@ -76,6 +76,14 @@ def test_what_is_shut_in_is_out_of_reach() -> None:
     assert possible(done(things, "open fridge"), "pick up egg")
 
 
+def test_what_is_on_a_table_is_moved_to_no_other_table_but_elsewhere() -> None:
+    tables = (thing("t1", "DiningTable"), thing("t2", "DiningTable"), thing("c", "CounterTop"))
+    now = at_start(house_with(thing("m", "Mug", holder="t1"), *tables))
+
+    assert not possible(now, "move mug to dining table")
+    assert possible(now, "move mug to counter top")
+
+
 def test_a_full_hand_does_nothing_to_other_things() -> None:
     now = done(kinds(*KITCHEN), "pick up mug")
 

@@ -175,13 +175,17 @@ def _others(event: LegalEvent, first: Thing, now: Situation) -> list[Thing]:
 
 
 def _target(event: LegalEvent, first: Thing, now: Situation) -> Thing | None:
-    """Return the receptacle to which a thing can be moved now, one in reach if there is one."""
+    """Return the receptacle to which a thing can be moved now, one in reach if there is one.
+
+    Nobody is asked to move to a table what is on a table: who reads it can't know which is meant.
+    """
     already = holders_of(now.facts.objects[first.object_id], now.facts)
+    if any(now.things[each].object_type == event.object2 for each in already if each in now.things):
+        return None
     found = [
         each
         for each in _others(event, first, now)
         if fits(first, each)
-        and each.object_id not in already
         and (not _encloses(each) or not each.can("CanOpen") or _is_open(each, now))
     ]
     return min(found, key=lambda each: _preference(each, now)) if found else None
