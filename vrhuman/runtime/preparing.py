@@ -93,9 +93,7 @@ def prepare(plan: Plan) -> Prepared:
         house_seed = episode.seed
     built = build_house(house, house_id, house_seed)
     _has_all(built, spec)
-    if not trains(spec) and plan.part is None:  # a script was written for one house
-        house = placed(house, drawn_spawn(built, plan.seed))
-    house = with_start_states(house, plan.start_states)
+    house = _entered(house, built, plan, spec)
     meshes = open_pack(plan.engine.meshes).digest if plan.engine.meshes else ""
     _writable(plan.out)
     return Prepared(plan, spec, text, house, house_id, house_seed, meshes, episode=episode)
@@ -109,7 +107,19 @@ def planned_house(plan: Plan) -> House:
     spec, _ = load_protocol(plan.protocol)
     if _owner_of(plan) is not None:
         raise SceneError(f"{plan.house}: is known to its engine only; give a house file")
-    return build_house(*_chosen_house(plan, spec))
+    house, house_id, house_seed = _chosen_house(plan, spec)
+    built = build_house(house, house_id, house_seed)
+    return build_house(_entered(house, built, plan, spec), house_id, house_seed)
+
+
+def _entered(house: JsonValue, built: House, plan: Plan, spec: ProtocolSpec) -> JsonValue:
+    """Return a house's ProcTHOR dict with the start and the states of a plan's session.
+
+    ``built`` is the same house, built.
+    """
+    if not trains(spec) and plan.part is None:  # a script was written for one house
+        house = placed(house, drawn_spawn(built, plan.seed))
+    return with_start_states(house, plan.start_states)
 
 
 def _chosen_house(plan: Plan, spec: ProtocolSpec) -> tuple[JsonValue, str, int]:
