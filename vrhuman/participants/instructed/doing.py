@@ -38,6 +38,8 @@ UNFOUND, UNREACHED, UNABLE = "cannot-find", "cannot-reach", "does-not-work"
 CHOICE_SECONDS = 0.6
 WAYS = 3
 """In so many ways a thing is touched for an action that the menu does not offer."""
+SWINGS = 3
+"""In so many ways a thing is touched to open or close it."""
 CANDIDATES = 3
 """How many things of the wanted type are tried."""
 FIND_METRES, FIND_SECONDS = 1.3, 1.0
@@ -456,12 +458,12 @@ class Worker:
         key = "open" if wished else "close"
         if thing.object_id in mind.observation.held:
             return (yield from self.choose(thing, key))
-        for _ in range(2):
+        for attempt in range(SWINGS):  # a lid does not close on the hand: from elsewhere, then
             yield from hands.put_away()
             yield from look(mind, hands.gaze_at(thing.position))  # it may be so by now
             if self._in_view(thing) and self._is_open(thing) == wished:
                 return True
-            if not (yield from hands.touch(thing)) or hands.grip is None:
+            if not (yield from hands.touch(thing, attempt)) or hands.grip is None:
                 self.trouble, self.reason = f"{thing.object_type} is not touched", UNREACHED
                 return False
             if self._first_that_opens() == thing.object_id:
