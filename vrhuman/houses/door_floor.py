@@ -33,8 +33,8 @@ def _spread(centre: Floats, axes: Floats, half: Floats, apart: float) -> Floats:
     return np.unique(np.round(points, 3), axis=0)
 
 
-def clear_of_doors(house: House) -> Callable[[float, float], bool]:
-    """Return a function of x, z [m]: whether the agent's body is clear of every door.
+def distance_to_doors(house: House) -> Callable[[float, float], float]:
+    """Return a function of x, z [m]: how far the nearest part of a door is [m], inf without one.
 
     The doors are as the house starts with them. A closed leaf stands in its wall, which
     :func:`~vrhuman.houses.free_floor.free_floor` keeps away from; frames are thicker than walls.
@@ -46,13 +46,20 @@ def clear_of_doors(house: House) -> Callable[[float, float], bool]:
     turns = np.array([turn for _, turn, _ in boxes]).reshape(-1, 3, 3)
     halves = np.array([half for _, _, half in boxes]).reshape(-1, 3)
 
-    def clear(x: float, z: float) -> bool:
+    def distance(x: float, z: float) -> float:
         offsets = np.array([x, 0.0, z]) - centres
         offsets[:, 1] = 0.0
         beyond = np.abs(np.einsum("nji,nj->ni", turns, offsets)) - halves
-        return not bool(np.any(np.hypot(*np.maximum(beyond, 0.0)[:, [0, 2]].T) < RADIUS))
+        away = np.hypot(*np.maximum(beyond, 0.0)[:, [0, 2]].T)
+        return float(away.min(initial=np.inf))
 
-    return clear
+    return distance
+
+
+def clear_of_doors(house: House) -> Callable[[float, float], bool]:
+    """Return a function of x, z [m]: whether the agent's body is clear of every door."""
+    distance = distance_to_doors(house)
+    return lambda x, z: distance(x, z) >= RADIUS
 
 
 def _is_open(thing: HouseObject) -> bool:

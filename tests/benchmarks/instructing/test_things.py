@@ -63,6 +63,24 @@ def test_what_lies_on_a_board_below_the_top_is_out_of_reach(below: float, reache
     assert things_of(inside)[BALL].reached is reached
 
 
+@pytest.mark.parametrize(("openness", "reached"), [(0.0, True), (1.0, False)])
+def test_no_arm_gets_through_the_leaf_of_an_open_door(openness: float, reached: bool) -> None:
+    house, _ = house_with_door(openness=openness)
+    table = next(o for o in house.objects if o.object_id == "table")
+    along = replace(
+        table,
+        asset=replace(table.asset, size=(3.0, 0.8, 1.2)),
+        position=np.array([5.5, 0.4, 0.6]),
+        room="room|2",
+    )
+    objects = tuple(along if o is table else o for o in house.objects)
+    house = replace(house, objects=objects, agent_position=np.array([6.0, 0.9, 3.0]))
+
+    between_leaf_and_table = with_the_ball(house, 4.4, 1.33, room="room|2")
+
+    assert things_of(between_leaf_and_table)[BALL].reached is reached
+
+
 @pytest.mark.parametrize(("gap", "reached"), [(0.5, False), (0.9, True)])
 def test_nobody_is_sent_through_a_gap_into_which_the_body_just_fits(
     gap: float, reached: bool

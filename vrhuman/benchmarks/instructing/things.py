@@ -5,15 +5,17 @@ World frame: y up, metres.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
 
 from vrhuman import geometry
-from vrhuman.houses.door_floor import clear_of_doors
+from vrhuman.houses.door_floor import distance_to_doors
 from vrhuman.houses.free_floor import RADIUS, free_floor
 from vrhuman.houses.house import House, HouseObject, room_at
+from vrhuman.records import Floats
 
 GRID = 0.1
 """The distance between places of which it is known whether the agent gets there [m]."""
@@ -31,6 +33,8 @@ LOW, HIGH = 0.0, 1.5
 """The heights of what the hand reaches [m]."""
 LIFTED, PUSHED = 4.0, 30.0
 """The hand lifts things of less than the first mass, and pushes things below the second [kg]."""
+ARM = 0.05
+"""An arm passes a door that is farther from it than this [m]."""
 _DIRECTIONS = 12
 
 
@@ -88,7 +92,7 @@ class _Standable:
 
     def __init__(self, house: House) -> None:
         self._house = house
-        self._fits, self._clear = free_floor(house), clear_of_doors(house)
+        self._fits, self._from_doors = free_floor(house), distance_to_doors(house)
         x, z = float(house.agent_position[0]), house.agent_position[2]
         self._doors = [o for o in house.openings if o.kind == "door" and o.room0 != o.room1]
         self._missing = [wall for wall in house.walls if wall.empty]
@@ -110,12 +114,17 @@ class _Standable:
         """Return whether the agent gets to a place, and it is in that room."""
         return self._cell(x, z) in self._reached and room_at(self._house.rooms, x, z) == room
 
+    def no_leaf_between(self, place: Floats, thing: Floats) -> bool:
+        """Return whether an arm gets from a place to a thing (3,) past the leaves of open doors."""
+        along = np.linspace(place, thing, 1 + math.ceil(2.0 * math.dist(place, thing) / ARM))
+        return all(self._from_doors(float(x), float(z)) > ARM for x, _, z in along)
+
     def _is_free(self, cell: tuple[int, int]) -> bool:
         known = self._free.get(cell)
         if known is None:
             x, z = cell[0] * GRID, cell[1] * GRID
             free = self._fits(x, z) or self._in_a_door(x, z)
-            known = self._free[cell] = free and self._clear(x, z)
+            known = self._free[cell] = free and self._from_doors(x, z) >= RADIUS
         return known
 
     def _cell(self, x: float, z: float) -> tuple[int, int]:
@@ -177,7 +186,8 @@ def _reached(object_: HouseObject, holder: HouseObject | None, standable: _Stand
         edge = out * half  # a point of the ellipse in its box, which is never outside it
         for away in (REACH, REACH / 2.0):
             place = object_.position + geometry.rotate(object_.rotation, edge + out * away)
-            if standable(float(place[0]), float(place[2]), object_.room):
+            there = standable(float(place[0]), float(place[2]), object_.room)
+            if there and standable.no_leaf_between(place, object_.position):
                 return True
     return False
 
