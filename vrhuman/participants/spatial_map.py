@@ -185,6 +185,11 @@ class SpatialMap:
         """
         self._bumped[:] = False
 
+    def forget(self, cells: Bools) -> None:
+        """Make cells unknown again: something swung there, or away from there."""
+        self._votes[cells] = self._tall_votes[cells] = 0
+        self._walked[cells] = self._bumped[cells] = False
+
     # ------------------------------------------------------------------------------ questions
 
     @property
@@ -211,6 +216,12 @@ class SpatialMap:
         """Cells that a body cannot enter."""
         blocked: Bools = ((self._votes > 1) & ~self._walked) | self._bumped
         return blocked
+
+    def free_near(self, middle: Floats, radius: float) -> Bools:
+        """Return the cells within ``radius`` [m] of a floor point (2,) that a body can enter."""
+        away = self.centres(np.indices(self._votes.shape).transpose(1, 2, 0)) - middle
+        free: Bools = (np.hypot(away[..., 0], away[..., 1]) < radius) & self.floor & ~self.obstacle
+        return free
 
     @property
     def tall(self) -> Bools:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from vrhuman.participants.goal_directed.errand import Errand, ErrandKind
 from vrhuman.participants.goal_directed.in_hand import choose_in_hand, then_moved
+from vrhuman.participants.goal_directed.way_out import shut_what_bars_the_way
 from vrhuman.participants.instructed.doing import Worker
 from vrhuman.participants.instructed.home import Home
 from vrhuman.participants.instructed.performing import (
@@ -100,6 +101,8 @@ class GoalDirectedParticipant(InstructedParticipant):
             if done or errand.goal not in self._open:
                 return True
             worker.mind.map.forget_bumps()
+            if not aside:
+                yield from shut_what_bars_the_way(worker, errand.instruction)
         if not aside:
             self._failed.add(place)
             self._reason = worker.reason

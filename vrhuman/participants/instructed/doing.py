@@ -16,6 +16,7 @@ from vrhuman.participants.mind import Mind
 from vrhuman.participants.participant import Gaze, Skill
 from vrhuman.participants.routes import Routes, routes_from
 from vrhuman.participants.script import finding
+from vrhuman.participants.spatial_map import Bools
 from vrhuman.participants.walking import look, pause, walk_to
 from vrhuman.records import Instruction, SeenObject
 
@@ -53,6 +54,8 @@ ON_TOP = 0.03
 FLAT = 0.045
 """A hand slides over what lies flatter than this instead of pushing it [m]."""
 LAID_SECONDS = 0.6
+LEAF = 1.5
+"""The leaf of what opens gets this far from its middle, as a multiple of its width."""
 LOOKED_OVER = 0.4
 """What is at least this wide may carry what is looked for [m]."""
 
@@ -77,6 +80,8 @@ class Worker:
     looked_over: set[str] = field(default_factory=set)
     slid_off: set[tuple[str, str]] = field(default_factory=set)
     """A thing, and where it was put but did not stay: another place is tried first then."""
+    opened: dict[str, Bools] = field(default_factory=dict)
+    """What was opened, and the cells of the map near it that were free before."""
     threw: int = 0
 
     @property
@@ -128,13 +133,14 @@ class Worker:
             held = thing.object_id in mind.observation.held
             lost = thing.object_id in self.hands.missing
             away = float(np.hypot(*(thing.position - mind.position)[[0, 2]]))
-            far = len(things) > 1 and not held and not self._reached(thing, routes)
+            far = len(things) > 1 and not held and not self.is_reached(thing, routes)
             far = far or (not held and self.hands.is_below_top(thing))
             return not held, lost, far, bool(self._lids(thing)), away, thing.object_id
 
         return sorted(things, key=way)
 
-    def _reached(self, thing: SeenObject, routes: Routes) -> bool:
+    def is_reached(self, thing: SeenObject, routes: Routes) -> bool:
+        """Return whether there is a place to stand from which the hand gets to a thing."""
         edge = np.clip(self.mind.position, thing.position - thing.size / 2, thing.position)
         goal = thing.position if thing.pickupable else edge
         spared = 0.2 + float(thing.size[[0, 2]].max())
@@ -159,7 +165,7 @@ class Worker:
     def _uncover(self, thing: SeenObject) -> Skill:
         """Open what is closed around a thing."""
         for lid in self._lids(self.hands.latest(thing)):
-            yield from self._swing(lid, True)
+            yield from self.swing(lid, True)
         return True
 
     def _search(self, name: str) -> Skill:
@@ -184,7 +190,7 @@ class Worker:
         for thing in sorted(
             shut, key=lambda s: float(np.hypot(*(s.position - mind.position)[::2]))
         ):
-            if (yield from self._swing(thing, True)):
+            if (yield from self.swing(thing, True)):
                 yield from look(mind, hands.gaze_at(thing.position))
             if self.known(name):
                 return True
@@ -328,7 +334,7 @@ class Worker:
         front = target.object_type in ENTERED_FROM_FRONT
         if front and target.openable and not target.is_open:
             held = hands.held
-            yield from self._swing(target, True)
+            yield from self.swing(target, True)
             thing = self.mind.belief.latest(held)
             if thing is None or not (yield from hands.pick_up(thing)):
                 return False
@@ -374,7 +380,7 @@ class Worker:
             return False
         thing = self.known(step.object1)[0]
         if thing.openable and not thing.is_open and thing.object_type in ENTERED_FROM_FRONT:
-            yield from self._swing(thing, True)
+            yield from self.swing(thing, True)
         for _ in range(12):
             if not (yield from hands.go_and_see(thing)):
                 break
@@ -447,17 +453,18 @@ class Worker:
             return False
         things = [thing for thing in self.known(name) if thing.openable]
         for thing in sorted(things, key=lambda t: t.is_open == wished)[:CANDIDATES]:
-            if (yield from self._swing(thing, wished)):
+            if (yield from self.swing(thing, wished)):
                 return True
         self.trouble = self.trouble or f"{name} did not {'open' if wished else 'close'}"
         return False
 
-    def _swing(self, thing: SeenObject, wished: bool) -> Skill:
+    def swing(self, thing: SeenObject, wished: bool) -> Skill:
         """Open or close a thing by the button where it is the nearest that opens, or the menu."""
         hands, mind = self.hands, self.mind
         key = "open" if wished else "close"
         if thing.object_id in mind.observation.held:
             return (yield from self.choose(thing, key))
+        free = mind.map.free_near(thing.position[[0, 2]], LEAF * float(thing.size[[0, 2]].max()))
         for attempt in range(SWINGS):  # a lid does not close on the hand: from elsewhere, then
             yield from hands.put_away()
             yield from look(mind, hands.gaze_at(thing.position))  # it may be so by now
@@ -479,8 +486,21 @@ class Worker:
                 yield from self.choose(thing, key)
             yield from look(mind, hands.gaze_at(thing.position))
             if self._is_open(thing) == wished:
+                self._swung(thing, wished, free)
                 return True
         return False
+
+    def _swung(self, thing: SeenObject, opened: bool, free: Bools) -> None:
+        """Look again at the floor that was ``free`` near a thing, where its leaf may be now.
+
+        Shut, it frees what was free when it was opened.
+        """
+        map_ = self.mind.map
+        if opened:
+            self.opened[thing.object_id] = free
+            map_.forget(free)
+        elif thing.object_id in self.opened:
+            map_.forget(self.opened.pop(thing.object_id) & map_.obstacle)
 
     def _in_view(self, thing: SeenObject) -> bool:
         return any(each.object_id == thing.object_id for each in self.mind.observation.seen)
