@@ -104,6 +104,7 @@ def world() -> World:
     world = hall([die(0, (2.0, SIDE / 2.0, 2.0), SIDE)])
     while not world.physics.resting:
         world.move(world.state.agent, TICKS)
+    world.physics.set_pushing(0, True)
     return world
 
 

@@ -128,7 +128,8 @@ class Physics:
     def _free_step(self, ticks: int) -> None:
         """Simulate some ticks; tick by tick where hits are watched, with the same result."""
         if not self.watched:
-            mujoco.mj_step(self.model, self.data, nstep=ticks - 1)
+            if ticks > 1:
+                mujoco.mj_step(self.model, self.data, nstep=ticks - 1)
             asleep = self.resting
             mujoco.mj_step(self.model, self.data)
             self._asleep = asleep and self.resting  # what has just fallen asleep may wake at once

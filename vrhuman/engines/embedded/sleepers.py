@@ -40,24 +40,43 @@ class Sleepers:
         at ``start`` now.
         """
         moved = (start != end).any(axis=1)[self._driver]
+        moved &= self._model.geom_contype[self._driven] != 0  # an arm may pass through everything
         geoms, drivers = self._driven[moved], self._driver[moved]
-        mujoco.mj_kinematics(self._model, self._data)
-        if self._lie is None:
-            self._lie = self._boxes(self._free)
+        mujoco.mj_kinematics(self._model, self._data)  # tests may have left shapes elsewhere
         low, high = self._boxes(geoms)
         self._data.mocap_pos[:], self._data.mocap_quat[:] = end[:, :3], end[:, 3:]
         mujoco.mj_kinematics(self._model, self._data)
+        if not len(geoms):
+            return False
         low_there, high_there = self._boxes(geoms)
-        # a point of a body that turns strays from the straight line, at half way by most: by the
-        # height of the arc over its chord
-        straight = np.abs((start[drivers, 3:] * end[drivers, 3:]).sum(axis=1))
-        margin = (_MARGIN + self._reach[geoms] * (1.0 - straight))[:, None]
-        low, high = np.minimum(low, low_there) - margin, np.maximum(high, high_there) + margin
+        low, high = np.minimum(low, low_there), np.maximum(high, high_there)
+        straight = np.abs((start[drivers, 3:] * end[drivers, 3:]).sum(axis=1)).clip(0.0, 1.0)
+        # a point of a body that turns strays from the straight line by the height of the arc over
+        # its chord, and is never farther from where it ends than it was at the start
+        stray = self._reach[geoms] * (1.0 - straight)
+        margin = (stray + _MARGIN)[:, None]
+        near = self._meeting(low - margin, high + margin)
+        if not near:
+            return False
+        chord = 2.0 * self._reach[geoms] * np.sqrt(1.0 - straight * straight)
+        ways = np.linalg.norm(end[drivers, :3] - start[drivers, :3], axis=1) + chord + _MARGIN
+        return any(self._apart(geoms[i], thing) <= ways[i] for i, thing in near)
+
+    def _meeting(self, low: Floats, high: Floats) -> list[tuple[int, int]]:
+        """Return which boxes (N, 3) meet those of which geoms that sleep."""
+        if self._lie is None:
+            self._lie = self._boxes(self._free)
         lying_low, lying_high = self._lie
         around = (lying_low <= high.max(axis=0)) & (lying_high >= low.min(axis=0))
         near = around.all(axis=1).nonzero()[0]  # a few of hundreds, before they are looked at apart
         meet = (low[:, None] <= lying_high[near]) & (high[:, None] >= lying_low[near])
-        return bool(meet.all(axis=2).any())
+        boxes, things = meet.all(axis=2).nonzero()
+        return list(zip(boxes.tolist(), self._free[near[things]].tolist(), strict=True))
+
+    def _apart(self, one: int, other: int) -> float:
+        """Return how far two geoms are from each other [m], where that is under a metre."""
+        apart: float = mujoco.mj_geomDistance(self._model, self._data, one, other, 1.0, None)
+        return apart
 
     def _boxes(self, geoms: Integers) -> tuple[Floats, Floats]:
         """Return the low and high corners (N, 3) of the boxes around geoms, where they are."""
