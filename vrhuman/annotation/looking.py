@@ -99,7 +99,7 @@ class Looking:
         }
         if not middle:
             return []
-        told = self._engine.metadata()["objects"]
+        told = self._engine.object_metadata()
         return [
             str(each["objectId"]) for each in told if each["objectId"] in middle and each["visible"]
         ]

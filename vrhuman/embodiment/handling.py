@@ -94,12 +94,11 @@ class Handling:
         if acted or len(events) > len(world_state.events):
             after = self.engine.observe()
             world_state = replace(after, ticks=ticks, command_sequence=command.sequence)
+        slip = slip_of(force, (self.weights[i] for i in world_state.held))
+        if (world_state.grasp_force, world_state.slip) != (force, slip):
+            world_state = replace(world_state, grasp_force=force, slip=slip)
         return Handled(
-            replace(
-                world_state,
-                grasp_force=force,
-                slip=slip_of(force, (self.weights[i] for i in world_state.held)),
-            ),
+            world_state,
             tuple(events),
             tuple(opened),
             tuple(acted),

@@ -152,6 +152,10 @@ class Engine(Protocol):
         """
         ...
 
+    def object_metadata(self) -> list[JsonValue]:
+        """Return the ``objects`` of :meth:`metadata` alone, without agent and arm."""
+        ...
+
     def object_states(self) -> ObjectStates:
         """Return poses, boxes, parents and openness of the objects as numbers; this is cheap."""
         ...

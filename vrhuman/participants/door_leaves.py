@@ -15,6 +15,8 @@ from numpy.typing import NDArray
 from vrhuman.records import Floats, Observation, SeenObject
 
 Bools = NDArray[np.bool_]
+Window = tuple[slice, slice]
+"""Rows and columns of the map."""
 
 ABOVE_LEAF = (2.12, 2.3)
 """Heights [m] at which there is still wall, but no leaf any more."""
@@ -30,13 +32,14 @@ class DoorLeaves:
         self._votes = np.zeros((size, size), dtype=np.int8)
         self._furniture: Bools = np.zeros((size, size), dtype=bool)
 
-    def learn(self, lone: Bools, walled: Bools) -> None:
-        """Add votes for the tall things and the walls that one view showed.
+    def learn(self, window: Window, lone: Bools, walled: Bools) -> None:
+        """Add votes for the tall things and the walls that one view showed in a window of the map.
 
-        ``lone`` are cells of tall things that end low, ``walled`` cells of walls.
+        ``lone`` are the window's cells of tall things that end low, ``walled`` those of walls.
         """
-        self._votes[lone & (self._votes < MAX_VOTES)] += 1
-        self._votes[walled] = np.maximum(self._votes[walled] - 4, -MAX_VOTES)
+        votes = self._votes[window]
+        votes[lone & (votes < MAX_VOTES)] += 1
+        votes[walled] = np.maximum(votes[walled] - 4, -MAX_VOTES)
 
     def forget(self, cells: Bools) -> None:
         """Exclude cells where something blocked the agent: it is not a leaf."""

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from vrhuman import geometry
 from vrhuman.participants.body import floor_height
-from vrhuman.participants.door_leaves import ABOVE_LEAF, DoorLeaves, shows_above
+from vrhuman.participants.door_leaves import ABOVE_LEAF, DoorLeaves, Window, shows_above
 from vrhuman.records import ArmStatus, Floats, Observation
 
 Bools = NDArray[np.bool_]
@@ -99,17 +99,21 @@ class SpatialMap:
         body &= ~self._own_arm(observation, offsets, reach)
         floor = (np.abs(heights) <= BODY_HEIGHTS[0]) & (reach < OBSTACLE_RANGE)
         tall = body & (heights > TALL_HEIGHTS[0])
-        hit, bare, high = (self._touched_cells(points[chosen]) for chosen in (body, floor, tall))
+        window = self._window(observation.agent_position)
+        votes, tall_votes = self._votes[window], self._tall_votes[window]
+        hit, bare, high = (
+            self._touched_cells(points[chosen], window) for chosen in (body, floor, tall)
+        )
         bare &= ~hit
-        self._votes[hit] = np.minimum(self._votes[hit] + 2, MAX_VOTES)
-        self._votes[bare] = np.maximum(self._votes[bare] - 1, -MAX_VOTES)
-        self._tall_votes[bare] = np.maximum(self._tall_votes[bare] - 1, 0)
-        self._tall_votes[high] = np.minimum(self._tall_votes[high] + 2, MAX_VOTES)
+        votes[hit] = np.minimum(votes[hit] + 2, MAX_VOTES)
+        votes[bare] = np.maximum(votes[bare] - 1, -MAX_VOTES)
+        tall_votes[bare] = np.maximum(tall_votes[bare] - 1, 0)
+        tall_votes[high] = np.minimum(tall_votes[high] + 2, MAX_VOTES)
         above = (heights > ABOVE_LEAF[0]) & (heights < ABOVE_LEAF[1]) & (reach < OBSTACLE_RANGE)
         ahead = offsets @ geometry.forward(observation.yaw)[[0, 2]]
-        walled = dilated(self._touched_cells(points[above]), 1.5 * CELL)
-        lone = self._touched_cells(points[tall & shows_above(observation, ahead)])
-        self._leaves.learn(lone & ~walled, walled)
+        walled = dilated(self._touched_cells(points[above], window), 1.5 * CELL)
+        lone = self._touched_cells(points[tall & shows_above(observation, ahead)], window)
+        self._leaves.learn(window, lone & ~walled, walled)
         for seen in observation.seen:
             self._leaves.furnish(seen, self._corner, CELL)
 
@@ -125,10 +129,17 @@ class SpatialMap:
             own = (right > nearest) & (right < farthest) & (ahead > back) & (ahead < front)
         return own
 
-    def _touched_cells(self, points: Floats) -> Bools:
-        touched: Bools = np.zeros(self._votes.shape, dtype=bool)
+    def _window(self, position: Floats) -> Window:
+        """Return the part of the grid around a world position (3,) that one view can change."""
+        reach = math.ceil(OBSTACLE_RANGE / CELL) + 2
+        rows, columns = (slice(max(0, at - reach), at + reach + 1) for at in self.cell(position))
+        return rows, columns
+
+    def _touched_cells(self, points: Floats, window: Window) -> Bools:
+        """Return which cells of a window have a point (N, 3) in them; all points are in it."""
+        touched: Bools = np.zeros(self._votes[window].shape, dtype=bool)
         rows, columns = self.cells(points[:, [0, 2]])
-        touched[rows, columns] = True
+        touched[rows - window[0].start, columns - window[1].start] = True
         return touched
 
     def _inspect(self, observation: Observation) -> None:
@@ -152,7 +163,7 @@ class SpatialMap:
             self._votes[self.cells(points)] = SUPPOSED_VOTES
         walled: Bools = np.zeros_like(self._bumped)
         walled[self.cells(walls)] = True
-        self._leaves.learn(np.zeros_like(walled), walled)
+        self._leaves.learn(np.s_[0:, 0:], np.zeros_like(walled), walled)
         standing: Bools = np.zeros_like(self._bumped)
         standing[self.cells(leaves)] = True
         self._leaves.forget(standing)

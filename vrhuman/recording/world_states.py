@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from vrhuman.recording.channels import Topic
 from vrhuman.recording.channels.world import read_bodies, read_world_state
@@ -39,12 +40,14 @@ class _Collected:
     def counts(self) -> Companions:
         return Companions(len(self.events), len(self.steps), len(self.object_actions))
 
-    def joined(self, state: WorldState) -> WorldState:
+    def joined(self, state: WorldState, **more: Any) -> WorldState:
+        """Return the state with what belongs to it, and ``more`` of its fields."""
         return replace(
             state,
             events=tuple(self.events),
             steps=tuple(self.steps),
             object_actions=tuple(self.object_actions),
+            **more,
         )
 
 
@@ -109,8 +112,7 @@ class WorldStateAssembler:
         self._after_gap = False
         if whole:
             bodies = world_state.body_poses if self._bodies is None else self._bodies.poses
-            joined = self._own.joined(world_state)
-            world_state = replace(joined, body_poses=bodies, helper=self._helper)
+            world_state = self._own.joined(world_state, body_poses=bodies, helper=self._helper)
         self._forget()
         return world_state if whole else None
 

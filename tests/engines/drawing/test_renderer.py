@@ -144,6 +144,20 @@ def test_shadows_follow_the_one_thing_that_moved(
     assert np.array_equal(look(used, target, camera, moved).colour, expected)
 
 
+def test_shadows_follow_what_moved_while_no_light_was_drawn(
+    context: moderngl.Context, scene: Scene, target: Target, poses: Floats
+) -> None:
+    camera = agent_camera((1.5, 0.9, 0.6), 10.0, 20.0, SIZE)
+    moved = poses.copy()
+    moved[0, :3] += [-0.4, 0.2, 0.3]
+    used = Renderer(context, scene)
+    look(used, target, camera, poses)
+    used.draw(camera, moved, target, unlit=True)
+    expected = look(Renderer(context, scene), target, camera, moved).colour
+
+    assert np.array_equal(look(used, target, camera, moved).colour, expected)
+
+
 @pytest.mark.parametrize("srgb", [False, True])
 def test_anothers_texture_gets_the_same_picture(
     context: moderngl.Context, renderer: Renderer, target: Target, poses: Floats, srgb: bool

@@ -32,6 +32,7 @@ class FloorShadows:
         self._shadows = np.zeros((len(self._parts.body), 8), dtype=np.float32)
         self._throws = np.zeros(len(scene.bodies), dtype=bool)
         self._throws[self._parts.body] = True
+        self._postponed: NDArray[np.int64] = np.empty(0, dtype=np.int64)
         program = load_program(context, "shadow")
         self._texel = lightmap.plan_texel
         extent = np.array(self._size) * self._texel
@@ -42,11 +43,18 @@ class FloorShadows:
             program, [(self._rectangles, "4f 4f /i", "in_place", "in_size")]
         )
 
+    def postpone(self, moved: NDArray[np.int64]) -> None:
+        """Leave the shadows of bodies that have ``moved`` to the next update."""
+        self._postponed = np.union1d(self._postponed, moved)
+
     def update(self, models: Floats, moved: NDArray[np.int64]) -> None:
         """Redraw the shadows around the bodies that have ``moved`` and throw one.
 
         ``models`` (N, 4, 4) are all bodies' local-to-world matrices.
         """
+        if len(self._postponed):
+            moved = np.union1d(self._postponed, moved)
+            self._postponed = np.empty(0, dtype=np.int64)
         moved = moved[self._throws[moved]]
         if len(moved) == 0:
             return

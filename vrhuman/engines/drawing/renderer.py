@@ -137,7 +137,10 @@ class Renderer:
         unlit: bool,
     ) -> None:
         moved = self._place(body_poses, tints)
-        self._shadows.update(self._table.models, moved)
+        if unlit:
+            self._shadows.postpone(moved)
+        else:
+            self._shadows.update(self._table.models, moved)
         self._prepare(target, viewport)
         target.framebuffer.clear(depth=1.0, viewport=viewport)
         styles = self._unlit if unlit else self._lit

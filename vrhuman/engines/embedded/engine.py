@@ -302,6 +302,12 @@ class EmbeddedEngine:
         self._shared.turn_to(self._number)
         return self._metadata.now()
 
+    def object_metadata(self) -> list[JsonValue]:
+        """Return the metadata of the objects alone."""
+        self._keep_up()
+        self._shared.turn_to(self._number)
+        return self._metadata.objects()
+
     def object_states(self) -> ObjectStates:
         """Return poses, boxes, parents and openness of the objects as numbers."""
         return self._world.object_states()

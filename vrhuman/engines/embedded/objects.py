@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -29,6 +28,7 @@ _FLAT = [0, 2]
 _MEASURED_OPEN = frozenset({"Laptop"})
 """Types whose catalogue sizes are of the open asset; all others are of the closed one."""
 _CORNERS = np.array(list(itertools.product((-0.5, 0.5), repeat=3)))
+_Given = tuple[bytes, tuple[float, ...], tuple[int, ...], Carriers]
 
 
 class Objects:
@@ -53,20 +53,33 @@ class Objects:
         self._openable = np.array(house.openable, dtype=np.int64)
         self._outlines: dict[int, tuple[float, Floats]] = {}
         self._fixed_on = self._fixed_carriers()
+        self._known: tuple[_Given, ObjectStates] | None = None
 
     def states(
         self,
         things: Floats,
-        opening: Sequence[float],
-        held: Sequence[int],
+        opening: tuple[float, ...],
+        held: tuple[int, ...],
         touched: Carriers,
     ) -> ObjectStates:
-        """Return the state of every object.
+        """Return the state of every object, the one that it returned last if nothing has changed.
 
         ``things`` (F, 7) are the world poses of the free ones, ``opening`` is how far each openable
         object is open, ``held`` what the hand holds, ``touched`` what each free one touches from
-        above (:class:`~vrhuman.engines.embedded.supports.Contacts`).
+        above (:class:`~vrhuman.engines.embedded.supports.Contacts`). The arrays are read-only.
         """
+        given = (things.tobytes(), opening, held, touched)
+        if self._known is None or self._known[0] != given:
+            self._known = given, self._states(things, opening, held, touched)
+        return self._known[1]
+
+    def _states(
+        self,
+        things: Floats,
+        opening: tuple[float, ...],
+        held: tuple[int, ...],
+        touched: Carriers,
+    ) -> ObjectStates:
         free = self._house.free
         poses, reach = self._poses.copy(), self._reach.copy()
         if len(free):
@@ -83,6 +96,8 @@ class Objects:
         )
         parents = self._parents(poses, low, high, grasped, carriers)
         rests_on = tuple(tuple(n for n in each if n != FLOOR) for each in carriers)
+        for array in (poses, low, high, openness):
+            array.setflags(write=False)
         return ObjectStates(poses, low, high, parents, openness, tuple(grasped.tolist()), rests_on)
 
     def outline(self, number: int, openness: float) -> Floats | None:

@@ -222,11 +222,11 @@ class Obstacles:
         """Return the object numbers of ``geoms`` that the hand sphere overlaps, deepest first."""
         probe = self._house.probes.hand
         centre = frames.mujoco_vector(hand)
-        geoms = geoms[self._model.geom_contype[geoms] != 0]
         self._model.geom_size[probe, 0] = self._model.geom_rbound[probe] = radius
         reach = self._model.geom_rbound[geoms] + radius
         offset = self._position[geoms] - centre
         close = geoms[np.einsum("ij,ij->i", offset, offset) < reach * reach]
+        close = close[self._model.geom_contype[close] != 0]
         self._position[probe] = centre
         found: dict[int, float] = {}
         for geom in close.tolist():

@@ -17,6 +17,7 @@ from vrhuman import geometry
 from vrhuman.engines.embedded import frames
 from vrhuman.engines.embedded.conditions import Masses
 from vrhuman.engines.embedded.model import PUSHER, THING, TOUCHES_ALL, HouseModel, Integers
+from vrhuman.engines.embedded.sleepers import Sleepers
 from vrhuman.records import TICK_SECONDS, Floats
 
 _STATE = mujoco.mjtState.mjSTATE_INTEGRATION
@@ -49,6 +50,8 @@ class Physics:
         self._places, self._turns = self.data.mocap_pos, self.data.mocap_quat
         self.watched: frozenset[int] = frozenset()
         self._hits: dict[tuple[int, int], float] = {}
+        self._sleepers = Sleepers(self.model, self.data)
+        self._asleep = False  # all through the last tick, and nothing was done since
         mujoco.mj_kinematics(self.model, self.data)
 
     def take_hits(self) -> list[tuple[int, int, float]]:
@@ -72,9 +75,33 @@ class Physics:
         """Simulate ``ticks`` while bodies are moved evenly to given MuJoCo poses.
 
         The mocap bodies move to ``driven``, and the free bodies at ``places`` are carried to
-        ``to``.
+        ``to``. Where all sleep on, only the time passes: MuJoCo's steps would change nothing else.
         """
-        start = self.driven()
+        start, carrying = self.driven(), len(places) > 0
+        if self._asleep and not (carrying or self.watched) and self._sleeps_on(start, driven):
+            self._sleep(ticks)
+            return
+        self._asleep = False
+        self._sleepers.stir()
+        self._simulate(ticks, start, driven, places, to)
+
+    def _sleeps_on(self, start: Floats, driven: Floats) -> bool:
+        """Drive the mocap bodies if that wakes nothing, and return whether it does not."""
+        if (start != driven).any() and self._sleepers.may_wake(start, driven):
+            self._drive(start)
+            return False
+        return True
+
+    def _sleep(self, ticks: int) -> None:
+        """Let time pass as MuJoCo does: the sum of the ticks, rounded each time."""
+        time = self.data.time
+        for _ in range(ticks):
+            time += self.model.opt.timestep
+        self.data.time = time
+
+    def _simulate(
+        self, ticks: int, start: Floats, driven: Floats, places: Integers, to: Floats
+    ) -> None:
         moved = np.flatnonzero((start != driven).any(axis=1))
         carrying = len(places) > 0
         if not (len(moved) or carrying):
@@ -94,14 +121,18 @@ class Physics:
                 self._carry(places, carried[tick], speed)
             self._free_step(1)
         self._limit(FASTEST, FASTEST_TURN)
-        self.drive(driven)
+        self._drive(driven)
         if carrying:
             self._carry(places, to, np.zeros_like(speed))
 
     def _free_step(self, ticks: int) -> None:
         """Simulate some ticks; tick by tick where hits are watched, with the same result."""
         if not self.watched:
-            mujoco.mj_step(self.model, self.data, nstep=ticks)
+            if ticks > 1:
+                mujoco.mj_step(self.model, self.data, nstep=ticks - 1)
+            asleep = self.resting
+            mujoco.mj_step(self.model, self.data)
+            self._asleep = asleep and self.resting  # what has just fallen asleep may wake at once
             return
         for _ in range(ticks):
             before = self._speeds[:, :3].copy()
@@ -132,10 +163,15 @@ class Physics:
 
     def drive(self, driven: Floats) -> None:
         """Put the mocap bodies at MuJoCo poses at once."""
+        self._asleep = False
+        self._drive(driven)
+
+    def _drive(self, driven: Floats) -> None:
         self._places[:] = driven[:, :3]
         self._turns[:] = driven[:, 3:]
 
     def _carry(self, places: Integers, poses: Floats, speed: Floats) -> None:
+        self._asleep = False
         self._things[places] = poses
         self._speeds[places, :3] = speed
         self._speeds[places, 3:] = 0.0
@@ -158,12 +194,14 @@ class Physics:
 
     def put(self, number: int, pose: Floats) -> None:
         """Put a free object at a world pose, at rest."""
+        self._asleep = False
         place = self.house.free_place[number]
         self._things[place] = frames.mujoco_poses(pose[None])[0]
         self._speeds[place] = 0.0
 
     def launch(self, number: int, velocity: Floats) -> None:
         """Add ``velocity`` (3,), in the world [m/s], to a free object's."""
+        self._asleep = False
         place = self.house.free_place[number]
         self._speeds[place, :3] += geometry.mujoco_position_from_world(velocity)
 
@@ -173,6 +211,7 @@ class Physics:
 
     def set_masses(self, masses: Masses) -> None:
         """Set masses of free objects; those not named have their house's."""
+        self._asleep = False
         model, original = self.model, self.house.model
         model.body_mass[:] = original.body_mass
         model.body_inertia[:] = original.body_inertia
@@ -215,7 +254,7 @@ class Physics:
 
         The result says whether that changed anything, so that what was on a lid must wake.
         """
-        changed = False
+        self._asleep = changed = False
         for lid in self.house.lids:
             here, gone = lid.closed, lid.open
             if lid.number in ajar:
@@ -229,6 +268,7 @@ class Physics:
 
     def set_held(self, numbers: Collection[int]) -> None:
         """Make held objects push other objects, but not hang on the arm or collide with walls."""
+        self._asleep = False
         for number in self.house.free.tolist():
             body = self.house.free_body[number]
             first, count = self.model.body_geomadr[body], self.model.body_geomnum[body]
@@ -239,6 +279,7 @@ class Physics:
 
     def set_pushing(self, agent: int, pushing: bool) -> None:
         """Set whether an agent's arm (not its body) pushes free objects."""
+        self._asleep = False
         for geom in self.house.pushers[agent][1:]:
             self.model.geom_contype[geom] = PUSHER if pushing else 0
 
@@ -256,6 +297,7 @@ class Physics:
 
     def take_over(self, other: Physics) -> None:
         """Continue where another copy of the house is, whose free bodies need not be the same."""
+        self._asleep = False
         self.data.time = other.data.time
         shared = self.house.free[np.isin(self.house.free, other.house.free)]
         here, there = self.house.free_place[shared], other.house.free_place[shared]
@@ -264,6 +306,7 @@ class Physics:
 
     def set_state(self, state: Floats) -> None:
         """Return to a state; what follows depends on nothing else."""
+        self._asleep = False
         mujoco.mj_resetData(self.model, self.data)
         mujoco.mj_setState(self.model, self.data, state, _STATE)
         mujoco.mj_kinematics(self.model, self.data)

@@ -423,7 +423,7 @@ class World:
         held = [grip.number for grip in self.state.grips]
         held += [grip.number for other in self.state.others for grip in other.grips]
         touched = self._contacts.now(self.physics)
-        return self.objects.states(self.physics.things(), self.state.opening, held, touched)
+        return self.objects.states(self.physics.things(), self.state.opening, tuple(held), touched)
 
     def object_pose(self, number: int) -> Floats:
         """Return the world pose (7,) of an object's box centre."""

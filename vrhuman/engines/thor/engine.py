@@ -235,6 +235,11 @@ class ThorEngine:
         told["objects"] = [{**o, "colours": list(colours[o["objectId"]])} for o in known]
         return told
 
+    def object_metadata(self) -> list[JsonValue]:
+        """Return the metadata of the objects, without structure and with the key ``colours``."""
+        objects: list[JsonValue] = self.metadata()["objects"]
+        return objects
+
     def told(self) -> list[Told]:
         """Return the objects' metadata as AI2-THOR reports them."""
         return list((self._perform((), metadata=True).metadata or {})["objects"])

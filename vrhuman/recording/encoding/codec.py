@@ -44,7 +44,7 @@ _TIMING_FIELDS = tuple(field.name for field in fields(FrameTiming))
 
 
 def _array(values: Sequence[float], size: int) -> Floats:
-    out = np.array(values, dtype=np.float64)
+    out = np.array(values[:], dtype=np.float64)  # a list is read faster than protobuf's sequence
     if out.shape != (size,):
         raise ValueError(f"{out.size} numbers where {size} belong")
     return out

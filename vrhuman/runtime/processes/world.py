@@ -89,7 +89,7 @@ class World:
     def ready(self, data: JsonValue) -> Ready:
         """Return the start, in the house described by ``data``."""
         engine = self._agent.engine
-        objects = engine.metadata()["objects"]
+        objects = engine.object_metadata()
         return Ready(engine.scene(), self._world_state, objects, engine.house, data)
 
     def relive(self, past: ReplayState) -> WorldState:
@@ -154,7 +154,7 @@ class World:
     def offers(self) -> Offers:
         """Return what can be done now to what the hand holds and touches."""
         engine, now = self._agent.engine, self._world_state
-        return offers_of(engine.metadata()["objects"], now, at_hand(engine, now))
+        return offers_of(engine.object_metadata(), now, at_hand(engine, now))
 
     def submit(self, command: Command) -> None:
         """Take a newer command; it takes effect when its display time has come."""

@@ -25,9 +25,13 @@ class Metadata:
         """Return the present metadata of the agent that acts, for reading."""
         return {
             **_agent_metadata(self._world),
-            "objects": self._objects.objects(),
+            "objects": self.objects(),
             "sceneBounds": self._bounds,
         }
+
+    def objects(self) -> list[JsonValue]:
+        """Return the objects' part of it."""
+        return self._objects.objects()
 
 
 def _agent_metadata(world: World) -> dict[str, JsonValue]:

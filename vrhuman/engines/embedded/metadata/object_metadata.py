@@ -51,6 +51,7 @@ class ObjectMetadata:
         self._half = np.array([o.size for o in self._objects]).reshape(-1, 3) / 2.0
         self._pickupable = frozenset(n for n, told in enumerate(self._fixed) if told["pickupable"])
         count = len(self._objects)
+        self._states: ObjectStates | None = None
         self._poses = np.full((count, 7), np.nan)
         self._boxes = np.full((2, count, 3), np.nan)
         self._placed: list[dict[str, JsonValue]] = [{}] * count
@@ -110,6 +111,9 @@ class ObjectMetadata:
 
     def _place(self, states: ObjectStates) -> None:
         """Write the places of the objects that have moved."""
+        if states is self._states:
+            return
+        self._states = states
         boxes = np.stack(self._outlined(states))
         moved = (states.poses != self._poses).any(axis=1) | (boxes != self._boxes).any(axis=(0, 2))
         rows, self._poses, self._boxes = np.flatnonzero(moved), states.poses, boxes

@@ -1,0 +1,86 @@
+"""Tells whether what moves through a house in which everything sleeps may wake something.
+
+MuJoCo wakes a sleeping body when it touches one that moves. What does not meet the box of any
+sleeping body touches none, so the house sleeps on, and its ticks need not be simulated.
+"""
+
+from __future__ import annotations
+
+import mujoco
+import numpy as np
+
+from vrhuman.engines.embedded.model import Integers
+from vrhuman.records import Floats
+
+_MARGIN = 0.002
+"""Boxes that are less far apart than this are taken to meet [m]."""
+
+
+class Sleepers:
+    """The free bodies of a running house, and the mocap bodies that may wake them."""
+
+    def __init__(self, model: mujoco.MjModel, data: mujoco.MjData) -> None:
+        self._model, self._data = model, data
+        self._aabb = model.geom_aabb.copy()
+        self._free = np.flatnonzero(model.body_dofnum[model.geom_bodyid])
+        mocap = model.body_mocapid[model.geom_bodyid]
+        self._driven = np.flatnonzero(mocap >= 0)
+        self._driver = mocap[self._driven]
+        self._reach = np.linalg.norm(model.geom_pos, axis=1) + model.geom_rbound
+        self._lie: tuple[Floats, Floats] | None = None
+
+    def stir(self) -> None:
+        """Take note that free bodies may move."""
+        self._lie = None
+
+    def may_wake(self, start: Floats, end: Floats) -> bool:
+        """Drive the mocap bodies to ``end``; return whether they may touch a free one on the way.
+
+        They go evenly, as :func:`.frames.interpolate` says, between MuJoCo poses (N, 7); they are
+        at ``start`` now.
+        """
+        moved = (start != end).any(axis=1)[self._driver]
+        moved &= self._model.geom_contype[self._driven] != 0  # an arm may pass through everything
+        geoms, drivers = self._driven[moved], self._driver[moved]
+        mujoco.mj_kinematics(self._model, self._data)  # tests may have left shapes elsewhere
+        low, high = self._boxes(geoms)
+        self._data.mocap_pos[:], self._data.mocap_quat[:] = end[:, :3], end[:, 3:]
+        mujoco.mj_kinematics(self._model, self._data)
+        if not len(geoms):
+            return False
+        low_there, high_there = self._boxes(geoms)
+        low, high = np.minimum(low, low_there), np.maximum(high, high_there)
+        straight = np.abs((start[drivers, 3:] * end[drivers, 3:]).sum(axis=1)).clip(0.0, 1.0)
+        # a point of a body that turns strays from the straight line by the height of the arc over
+        # its chord, and is never farther from where it ends than it was at the start
+        stray = self._reach[geoms] * (1.0 - straight)
+        margin = (stray + _MARGIN)[:, None]
+        near = self._meeting(low - margin, high + margin)
+        if not near:
+            return False
+        chord = 2.0 * self._reach[geoms] * np.sqrt(1.0 - straight * straight)
+        ways = np.linalg.norm(end[drivers, :3] - start[drivers, :3], axis=1) + chord + _MARGIN
+        return any(self._apart(geoms[i], thing) <= ways[i] for i, thing in near)
+
+    def _meeting(self, low: Floats, high: Floats) -> list[tuple[int, int]]:
+        """Return which boxes (N, 3) meet those of which geoms that sleep."""
+        if self._lie is None:
+            self._lie = self._boxes(self._free)
+        lying_low, lying_high = self._lie
+        around = (lying_low <= high.max(axis=0)) & (lying_high >= low.min(axis=0))
+        near = around.all(axis=1).nonzero()[0]  # a few of hundreds, before they are looked at apart
+        meet = (low[:, None] <= lying_high[near]) & (high[:, None] >= lying_low[near])
+        boxes, things = meet.all(axis=2).nonzero()
+        return list(zip(boxes.tolist(), self._free[near[things]].tolist(), strict=True))
+
+    def _apart(self, one: int, other: int) -> float:
+        """Return how far two geoms are from each other [m], where that is under a metre."""
+        apart: float = mujoco.mj_geomDistance(self._model, self._data, one, other, 1.0, None)
+        return apart
+
+    def _boxes(self, geoms: Integers) -> tuple[Floats, Floats]:
+        """Return the low and high corners (N, 3) of the boxes around geoms, where they are."""
+        turn, box = self._data.geom_xmat[geoms].reshape(-1, 3, 3), self._aabb[geoms]
+        centre = self._data.geom_xpos[geoms] + (turn @ box[:, :3, None])[:, :, 0]
+        half = (np.abs(turn) @ box[:, 3:, None])[:, :, 0]
+        return centre - half, centre + half
