@@ -19,7 +19,7 @@ from vrhuman.desktop.answer.headset.entry import (
     level_keys,
     pages,
 )
-from vrhuman.desktop.answer.model.answer_run import sure_words, watched_words
+from vrhuman.desktop.answer.model.answer_run import asked_words, sure_words, watched_words
 from vrhuman.protocol import film as films
 from vrhuman.protocol.asking import BACK, FORWARD
 from vrhuman.protocol.boards.boards import FILM_ASIDE, FILM_SIZE, LOWER, QUESTION_ASIDE
@@ -112,14 +112,14 @@ def _roles_board(entry: ItemEntry, texts: Texts, place: PanelPose) -> Panel:
     below = [*_ways(entry, texts), (TYPE, texts.say("item_type_it"))]
     rows = (*grid, (*(1.0,) * len(below), -(3.0 - len(below) / 2.0), 1.6))
     buttons += [*below, (CONFIRM, texts.say("submit"))]
-    text = f"{_asked(entry, texts)}\n\n{texts.say('item_fields')}"
+    text = f"{asked_words(entry.shown, texts)}\n\n{texts.say('item_fields')}"
     return _board(entry, texts, place, text, buttons, rows, selected)
 
 
 def _choice_board(entry: ItemEntry, texts: Texts, place: PanelPose) -> Panel:
     (only,) = entry.shown.form.fields
     labels = [texts.answer(option) for option in only.options]
-    text = _asked(entry, texts)
+    text = asked_words(entry.shown, texts)
     if any(len(label) > BUTTON_LETTERS for label in labels):
         listed = "\n".join(f"{number}  {label}" for number, label in enumerate(labels, 1))
         text = f"{text}\n\n{listed}"
@@ -156,7 +156,7 @@ def _field_board(entry: ItemEntry, texts: Texts, place: PanelPose) -> Panel:
     buttons += zip((OPTION + option for option in options), labels, strict=True)
     buttons += [(BACK, texts.say("back")), (CLEAR, texts.say("item_clear"))]
     rows = (*rows, *grid, (1.0, -1.5, 1.5))
-    text = _asked(entry, texts)
+    text = asked_words(entry.shown, texts)
     board = _board(entry, texts, place, text, buttons, rows, frozenset(selected))
     return fitted(replace(board, title=field.label), LEAST_HEIGHT)
 
@@ -165,7 +165,7 @@ def _typing_board(entry: ItemEntry, texts: Texts, place: PanelPose) -> Panel:
     keys = keyboard(texts, back=True, forward=False)
     ways = {each: texts.say(each) for each in (BACK, SPACE, DELETE, CONFIRM)}
     buttons = [(key, ways.get(key, key)) for key in keys.keys]
-    text = _asked(entry, texts)
+    text = asked_words(entry.shown, texts)
     board = _board(entry, texts, place, text, buttons, keys.rows, frozenset())
     return fitted(replace(board, entry=entry.typed), LEAST_HEIGHT)
 
@@ -179,7 +179,7 @@ def _sure_board(entry: ItemEntry, texts: Texts, place: PanelPose) -> Panel:
         for each in entry.shown.form.fields
         if entry.draft.values.get(each.name)
     )
-    text = texts.say("sure_answer", question=_asked(entry, texts), answer=said)
+    text = texts.say("sure_answer", question=asked_words(entry.shown, texts), answer=said)
     text = f"{text}\n\n{sure_words(entry.shown.form, texts)}"
     rows = (*_grid(len(keys), SURE_COLUMNS), (1.5, -4.5))
     sure = entry.draft.confidence
@@ -221,11 +221,6 @@ def _board(
 
 
 _QUIET = frozenset({BACK, FORWARD, DELETE, CLEAR, TYPE})
-
-
-def _asked(entry: ItemEntry, texts: Texts) -> str:
-    shown = entry.shown
-    return texts.say("item_what_happened") if shown.blind else shown.item.question
 
 
 def _ways(entry: ItemEntry, texts: Texts) -> list[tuple[str, str]]:
