@@ -72,6 +72,10 @@ class BoxInput(QWidget):
         """Give the keys to the line of text."""
         self.line.setFocus()
 
+    def show_no_film(self) -> None:
+        """Offer no way to the frame where it is always shown."""
+        self.frame_button.hide()
+
     def clear(self) -> None:
         """Take the box away."""
         self._show(None)

@@ -150,6 +150,7 @@ class BoxScreen(Screen):
         if self._box is not None:
             self._paint_box(painter, self._box)
         if self.hasFocus():
+            painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.setPen(QPen(self.palette().highlight().color(), 2))
             painter.drawRect(QRectF(self.rect()).adjusted(1, 1, -1, -1))
 

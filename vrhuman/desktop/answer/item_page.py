@@ -82,10 +82,13 @@ class ItemPage(QWidget):
             self.film.show_film(shown.film, item.begin_s, item.end_s, shown.watching)
         if isinstance(self.input, BoxInput):
             self.input.frame_wanted.connect(self._ask_for_frame)
-            if self.film is not None:
-                self.film.ended.connect(self._show_frame)
-            if self.film is None or self.film.watching.watches:
+            if self.film is None:
+                self.input.show_no_film()
                 self._show_frame()
+            else:
+                self.film.ended.connect(self._show_frame)
+                if self.film.watching.watches:
+                    self._show_frame()
 
     def begin(self) -> None:
         """Give the keys to what comes first: the film, else the answer."""
