@@ -145,9 +145,7 @@ def test_a_box_is_typed_without_the_mouse_and_seen_on_the_frame(
     assert dict(stored(items).answer) == BOX
 
 
-def test_the_frame_is_shown_after_the_film_begins_and_is_no_watch(
-    screen: str, items: Path
-) -> None:
+def test_the_frame_is_shown_after_the_film_begins_and_is_no_watch(screen: str, items: Path) -> None:
     person = BoxDrawer(screen, items, "--watches", "1")
     try:
         person.start()

@@ -59,9 +59,9 @@ def test_a_drag_on_whole_window_pixels_gives_the_film_pixels_where_these_are_no_
         tuple(map(round, fit.to_view(corner))) for corner in (meant.corners[0], meant.corners[2])
     )
 
-    drag = BoxDrag.begun(fit.to_frame((one[0], one[1])), None, 9.0, frame)
+    drag = BoxDrag.at(fit.to_frame((one[0], one[1])), None, 9.0, 0.0, frame)
 
-    assert drag.to(fit.to_frame((other[0], other[1]))) == meant
+    assert drag.to(fit.to_frame((other[0], other[1]))).box == meant
 
 
 @given(one=places, other=places, frame=frames)
@@ -114,7 +114,14 @@ def test_an_answer_is_read_as_a_box_of_whole_pixels_in_the_frame(
 def test_a_corner_is_taken_along_and_elsewhere_a_new_box_begins(
     taken: tuple[float, float], to: tuple[float, float], box: BoundingBox
 ) -> None:
-    assert BoxDrag.begun(taken, BOX, 5.0, FRAME).to(to) == box
+    assert BoxDrag.at(taken, BOX, 5.0, 2.0, FRAME).to(to).box == box
+
+
+def test_a_press_that_hardly_moves_is_no_drag_but_who_went_further_may_come_back() -> None:
+    drag = BoxDrag.at((70.0, 80.0), BOX, 5.0, 4.0, FRAME)
+
+    assert drag.to((74.0, 84.0)).box is None
+    assert drag.to((90.0, 95.0)).to((72.0, 82.0)).box == BoundingBox(70, 80, 72, 82)
 
 
 def test_a_box_is_moved_no_further_than_to_the_frames_edge() -> None:

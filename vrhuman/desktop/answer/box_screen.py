@@ -12,7 +12,6 @@ from PySide6.QtGui import (
     QPaintEvent,
     QPen,
 )
-from PySide6.QtWidgets import QApplication
 
 from vrhuman.benchmarks.items import FilmFrame
 from vrhuman.desktop.answer.film_view import Screen, image_of
@@ -21,6 +20,8 @@ from vrhuman.desktop.answer.model.film import Picture
 
 _REACH = 9.0
 """A corner is taken from so far [px of the window]."""
+_SLACK = 4.0
+"""A press that moves no further is no drag [px of the window]."""
 _HANDLE = 4.0
 _FAST = 10
 """So many pixels an arrow key moves with Ctrl."""
@@ -54,8 +55,7 @@ class BoxScreen(Screen):
         self._picture = None if picture is None else image_of(picture)
         self._box: BoundingBox | None = None
         self._drag: BoxDrag | None = None
-        self._pressed = QPointF()
-        self._drawing = self._on_frame = False
+        self._on_frame = False
 
     @property
     def blank(self) -> bool:
@@ -93,19 +93,16 @@ class BoxScreen(Screen):
             self.wanted.emit()
             return
         fit = self._fit()
-        at = fit.to_frame(_point(event))
-        self._drag = BoxDrag.begun(at, self._box, _REACH / fit.scale, self._frame)
-        self._pressed, self._drawing = event.position(), False
+        at, reach, slack = fit.to_frame(_point(event)), _REACH / fit.scale, _SLACK / fit.scale
+        self._drag = BoxDrag.at(at, self._box, reach, slack, self._frame)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: N802
         if self._drag is None:
             self._point_at(_point(event))
             return
-        way = (event.position() - self._pressed).manhattanLength()
-        self._drawing = self._drawing or way >= QApplication.startDragDistance() / 2
-        box = self._drag.to(self._fit().to_frame(_point(event)))
-        if self._drawing and box is not None and box != self._box:
-            self._become(box)
+        self._drag = self._drag.to(self._fit().to_frame(_point(event)))
+        if self._drag.box not in (None, self._box):
+            self._become(self._drag.box)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: N802
         if event.button() == Qt.MouseButton.LeftButton:
@@ -186,7 +183,7 @@ class BoxScreen(Screen):
         self.update()
         self.turned.emit(on_frame)
 
-    def _become(self, box: BoundingBox) -> None:
+    def _become(self, box: BoundingBox | None) -> None:
         self._box = box
         self.update()
         self.drawn.emit(box)

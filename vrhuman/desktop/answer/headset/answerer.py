@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from vrhuman.desktop.answer.headset import film
 from vrhuman.desktop.answer.headset.boards import item_boards
+from vrhuman.desktop.answer.headset.drawing import draw, frame_picture
 from vrhuman.desktop.answer.headset.entry import ItemEntry, press
 from vrhuman.desktop.answer.model.answer_run import AnswerRun, Shown, start_words
 from vrhuman.protocol.boards.boards import LOWER
@@ -97,6 +98,8 @@ class Answerer:
                 self._next()
             return
         self._play(elapsed_s)
+        if self._entry is not None:
+            self._entry = draw(self._entry, self._pointing, self._boards)
         if self._entry is None or not key or target is None or target.panel_id == FILM:
             self.pressed = bool(key)
             return
@@ -128,7 +131,7 @@ class Answerer:
             except VrhumanError as error:
                 self._fail(str(error))
                 return
-        self._entry = replace(entry, watching=watching)
+        self._entry = entry.after(watching)
 
     def _submit(self) -> None:
         """Store the answer, and only then show the next item."""
@@ -195,8 +198,13 @@ class Answerer:
 
     @staticmethod
     def _picture(entry: ItemEntry) -> PanelPicture | None:
-        """Return the film's picture at its moment; the next one is decoded in the frame itself."""
+        """Return the film's picture at its moment, or the frame where that is shown.
+
+        The film's next picture is decoded in the display's frame itself.
+        """
         shown = entry.shown
+        if entry.on_frame:
+            return frame_picture(entry)
         if shown.film is None:
             return None
         pixels = shown.film.picture(entry.watching.position_s)

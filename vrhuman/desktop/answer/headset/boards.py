@@ -8,11 +8,14 @@ from dataclasses import replace
 import numpy as np
 
 from vrhuman.benchmarks.items import AnswerField
+from vrhuman.desktop.answer.headset.drawing import FRAME_PANEL
 from vrhuman.desktop.answer.headset.entry import (
     CLEAR,
     FIELD,
     LEVEL,
     OPTION,
+    SHOW_FILM,
+    SHOW_FRAME,
     TAB,
     TYPE,
     ItemEntry,
@@ -53,13 +56,14 @@ def item_boards(
 ) -> tuple[Panel, ...]:
     """Return an item's boards, placed before somebody who looks along ``anchor``.
 
-    ``picture`` is the film's at its moment, None where there is no film to see.
+    ``picture`` is the film's at its moment, or the frame; None where there is none to see.
     """
-    if entry.shown.film is None:
+    if picture is None:
         return (answer_board(entry, texts, ahead(anchor, lower=LOWER)),)
     aside = ahead(anchor, QUESTION_ASIDE, LOWER)
-    film = film_board(entry, picture, texts, ahead(anchor, FILM_ASIDE, LOWER))
-    return answer_board(entry, texts, aside), film
+    board = frame_board if entry.on_frame else film_board
+    shown = board(entry, picture, texts, ahead(anchor, FILM_ASIDE, LOWER))
+    return answer_board(entry, texts, aside), shown
 
 
 def film_board(
@@ -90,6 +94,26 @@ def film_board(
     )
 
 
+def frame_board(
+    entry: ItemEntry, picture: PanelPicture | None, texts: Texts, place: PanelPose
+) -> Panel:
+    """Return the board of the frame on which a box is drawn, with a way back to the film."""
+    buttons = [] if entry.shown.film is None else [(SHOW_FILM, texts.say("item_box_film"))]
+    buttons.append((CLEAR, texts.say("item_box_clear")))
+    return Panel(
+        panel_id=FRAME_PANEL,
+        title=texts.say("item_box_title"),
+        text="",
+        options=tuple(label for _, label in buttons),
+        position=place.position,
+        orientation=place.orientation,
+        size=np.array(FILM_SIZE),
+        keys=tuple(key for key, _ in buttons),
+        rows=((2.0, 1.0) if len(buttons) == 2 else (-2.0, 1.0),),
+        picture=picture,
+    )
+
+
 def answer_board(entry: ItemEntry, texts: Texts, place: PanelPose) -> Panel:
     """Return the board of the part of the answer that is open."""
     match entry.part:
@@ -101,6 +125,8 @@ def answer_board(entry: ItemEntry, texts: Texts, place: PanelPose) -> Panel:
             return _sure_board(entry, texts, place)
     if entry.shown.form.style == "choice":
         return _choice_board(entry, texts, place)
+    if entry.boxed:
+        return _box_board(entry, texts, place)
     return _roles_board(entry, texts, place)
 
 
@@ -114,6 +140,17 @@ def _roles_board(entry: ItemEntry, texts: Texts, place: PanelPose) -> Panel:
     buttons += [*below, (CONFIRM, texts.say("submit"))]
     text = f"{asked_words(entry.shown, texts)}\n\n{texts.say('item_fields')}"
     return _board(entry, texts, place, text, buttons, rows, selected)
+
+
+def _box_board(entry: ItemEntry, texts: Texts, place: PanelPose) -> Panel:
+    there = [] if entry.on_frame else [(SHOW_FRAME, texts.say("item_box_frame"))]
+    below = [*_ways(entry, texts), *there]
+    empty = 4.0 - len(below)
+    buttons = [*below, (CONFIRM, texts.say("submit"))]
+    rows = ((*(1.0,) * len(below), -empty, 1.6),)
+    draw = "item_box_blank" if entry.shown.picture is None else "item_box_draw"
+    text = f"{asked_words(entry.shown, texts)}\n\n{texts.say(f'{draw}_headset')}"
+    return _board(entry, texts, place, text, buttons, rows, frozenset())
 
 
 def _choice_board(entry: ItemEntry, texts: Texts, place: PanelPose) -> Panel:

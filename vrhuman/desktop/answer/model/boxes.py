@@ -7,7 +7,7 @@ pixel. Places in a view are in the view's own units, with the same directions.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from vrhuman.benchmarks.items import BOX_FIELDS, FilmFrame
 
@@ -102,28 +102,41 @@ class FrameFit:
 
 @dataclass(frozen=True, slots=True)
 class BoxDrag:
-    """A box while one of its corners is dragged.
+    """A corner of a box while it is dragged; ``box`` is None until it was.
 
-    ``fixed`` is the opposite corner, ``offset`` the way from the pointer to the dragged one.
+    The pointer ``began`` at a place on the frame and has to go further than ``slack`` [px of the
+    frame] before anything is dragged, so that a click changes nothing. ``fixed`` is the opposite
+    corner, ``offset`` the way from the pointer to the dragged one.
     """
 
     frame: FilmFrame
+    began: Point
+    slack: float
     fixed: Point
     offset: Point = (0.0, 0.0)
+    moving: bool = False
+    box: BoundingBox | None = None
 
     @classmethod
-    def begun(cls, at: Point, box: BoundingBox | None, reach: float, frame: FilmFrame) -> BoxDrag:
+    def at(
+        cls, place: Point, box: BoundingBox | None, reach: float, slack: float, frame: FilmFrame
+    ) -> BoxDrag:
         """Take the corner of a box that is within ``reach`` [px of the frame], else a new box's."""
-        place = None if box is None else corner_at(at, box, reach)
-        if box is None or place is None:
-            return cls(frame, at)
-        x, y = box.corners[place]
-        return cls(frame, box.corners[(place + 2) % 4], (x - at[0], y - at[1]))
+        corner = None if box is None else corner_at(place, box, reach)
+        if box is None or corner is None:
+            return cls(frame, place, slack, fixed=place)
+        x, y = box.corners[corner]
+        offset = (x - place[0], y - place[1])
+        return cls(frame, place, slack, box.corners[(corner + 2) % 4], offset)
 
-    def to(self, at: Point) -> BoundingBox | None:
-        """Return the box with the pointer at a place; None where it has no pixel."""
-        corner = (at[0] + self.offset[0], at[1] + self.offset[1])
-        return BoundingBox.between(self.fixed, corner, self.frame)
+    def to(self, place: Point) -> BoxDrag:
+        """Return it with the pointer at a place; the box stays where it would have no pixel."""
+        way = max(abs(place[0] - self.began[0]), abs(place[1] - self.began[1]))
+        if not self.moving and way <= self.slack:
+            return self
+        corner = (place[0] + self.offset[0], place[1] + self.offset[1])
+        box = BoundingBox.between(self.fixed, corner, self.frame)
+        return replace(self, moving=True, box=box or self.box)
 
 
 def corner_at(at: Point, box: BoundingBox, reach: float) -> int | None:
