@@ -123,7 +123,7 @@ def test_a_click_alone_changes_nothing(person: BoxDrawer) -> None:
     person.draw((40, 50), (120, 130))
     person.typed_is(TEXT)
 
-    person.drag(person.at((200, 200)), person.at((200.5, 200)))
+    person.drag(person.at((200, 200)), person.at((201.3, 201.3)))
     person.keys("Right")
 
     person.typed_is("41 50 121 130")

@@ -16,7 +16,13 @@ from tests.support.protocol.person import EYES, pose, texts
 from vrhuman.benchmarks.items import FilmFrame, Item
 from vrhuman.desktop.answer.headset.answerer import Answerer
 from vrhuman.desktop.answer.headset.boards import answer_board, frame_board
-from vrhuman.desktop.answer.headset.drawing import FRAME_PANEL, draw, frame_picture, with_box
+from vrhuman.desktop.answer.headset.drawing import (
+    FRAME_PANEL,
+    draw,
+    fitted_picture,
+    frame_picture,
+    with_box,
+)
 from vrhuman.desktop.answer.headset.entry import SHOW_FILM, SHOW_FRAME, ItemEntry, Outcome, press
 from vrhuman.desktop.answer.model.answer_run import Shown
 from vrhuman.desktop.answer.model.boxes import BoundingBox, Point
@@ -25,6 +31,7 @@ from vrhuman.desktop.answer.model.film import Film
 from vrhuman.desktop.answer.model.keeping import OWN_STUDY, Plan, open_own
 from vrhuman.desktop.answer.model.opening import Answering, open_run
 from vrhuman.desktop.answer.model.watching import Watching
+from vrhuman.panels.layout import lay_out, picture_box
 from vrhuman.protocol.boards.placing import PanelPose, ahead
 from vrhuman.protocol.pointing import HandName, Pointing, Target
 from vrhuman.protocol.rules import ItemRules
@@ -159,6 +166,18 @@ def test_a_box_at_the_frames_edge_is_painted_as_far_as_there_is_frame() -> None:
 
     assert (found[0] != 90).any(axis=-1).all()
     assert (found[:, -1] != 90).any(axis=-1).all()
+
+
+def test_a_picture_is_fitted_to_the_board_once_and_then_shown_as_it_is() -> None:
+    room = lay_out(board(entry_of())).picture
+
+    fitted = fitted_picture(np.zeros((240, 320, 3), dtype=np.uint8), board(entry_of()))
+
+    height, width = fitted.shape[:2]
+    assert room.width - width <= 1 or room.height - height <= 1
+    assert width / height == pytest.approx(320 / 240, rel=0.01)
+    again = picture_box(room, width, height)
+    assert (again.width, again.height) == (width, height)
 
 
 @pytest.mark.parametrize("condition", ["full", "question-only"])

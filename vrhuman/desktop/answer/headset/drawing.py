@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
+from PIL import Image
 
 from vrhuman.benchmarks.items import FilmFrame
 from vrhuman.desktop.answer.headset.entry import ItemEntry
 from vrhuman.desktop.answer.model.boxes import BoundingBox, BoxDrag
 from vrhuman.desktop.answer.model.film import Picture
-from vrhuman.panels.layout import on_picture
+from vrhuman.panels.layout import lay_out, on_picture, picture_box
 from vrhuman.protocol.pointing import Pointing
 from vrhuman.records import Panel, PanelPicture
 
@@ -58,6 +59,17 @@ def frame_picture(entry: ItemEntry) -> PanelPicture:
     told = "" if box is None else " ".join(box.answer.values())
     name = f"frame of {entry.shown.item.item_id}: {told}"
     return PanelPicture(name, picture if box is None else with_box(picture, box, frame))
+
+
+def fitted_picture(picture: Picture, panel: Panel) -> Picture:
+    """Return a picture with as many pixels as it is shown with on a panel.
+
+    While a box is drawn, the panel is painted anew in each of the display's frames, and resizing
+    would be more than half of that.
+    """
+    height, width = picture.shape[:2]
+    room = picture_box(lay_out(panel).picture, width, height)
+    return np.asarray(Image.fromarray(picture).resize((room.width, room.height)))
 
 
 def with_box(picture: Picture, box: BoundingBox, frame: FilmFrame) -> Picture:
