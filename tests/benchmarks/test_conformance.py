@@ -13,7 +13,15 @@ from tests.support.benchmarks.envqa_sets import with_films, write_set
 from vrhuman.benchmarks.benchmark import Benchmark, ItemScore, PublishedRow, Rule
 from vrhuman.benchmarks.conformance import BenchmarkConformance
 from vrhuman.benchmarks.envqa.benchmark import EnvQa
-from vrhuman.benchmarks.items import Answer, AnswerField, AnswerForm, Item, ItemSet
+from vrhuman.benchmarks.items import (
+    BOX_FIELDS,
+    Answer,
+    AnswerField,
+    AnswerForm,
+    FilmFrame,
+    Item,
+    ItemSet,
+)
 from vrhuman.benchmarks.making import Making
 from vrhuman.records import JsonValue, VrhumanError
 
@@ -140,6 +148,41 @@ class _Choosing(EnvQa):
         return ItemScore(item.item_id, item.kind, near.get(given.get("answer", ""), 0.0), {})
 
 
+class _Boxing(EnvQa):
+    """Asks for bounding boxes on a frame of 320 x 240 pixels."""
+
+    fields: tuple[str, ...] = BOX_FIELDS
+    frame: FilmFrame | None = FilmFrame(0.0, 320, 240)
+    box: tuple[str, ...] = ("40", "50", "120", "130")
+
+    def read(self, folder: Path) -> ItemSet:
+        found = super().read(folder)
+        form = AnswerForm("box", "box", tuple(AnswerField(n, n, (), True) for n in self.fields))
+        answer = dict(zip(BOX_FIELDS, self.box, strict=True))
+        items = tuple(replace(i, form="box", frame=self.frame, answer=answer) for i in found.items)
+        return replace(found, forms={"box": form}, items=items)
+
+
+class _BoxingWide(_Boxing):
+    fields = ("x", "y", "width", "height")
+
+
+class _BoxingNowhere(_Boxing):
+    frame = None
+
+
+class _BoxingOutside(_Boxing):
+    box = ("40", "50", "120", "241")
+
+
+class _BoxingUnseen(_Boxing):
+    frame = FilmFrame(0.0, 320, 240, "gone.png")
+
+
+class _BoxingLater(_Boxing):
+    frame = FilmFrame(1e6, 320, 240)
+
+
 class _Greedy(EnvQa):
     """Takes the fields out of the answer that it is given."""
 
@@ -241,6 +284,10 @@ def test_a_benchmark_as_it_should_be_passes(folders: tuple[Path, Path]) -> None:
     assert not list(folders[1].iterdir())
 
 
+def test_a_bounding_box_in_its_frame_is_no_fault(folders: tuple[Path, Path]) -> None:
+    assert "test_a_bounding_box_is_asked_for_on_a_frame" not in failing(_Boxing(), folders)
+
+
 FAULTS: tuple[tuple[type, str], ...] = (
     (_Titled, "test_it_has_a_title"),
     (_Named, "test_its_name_can_be_typed"),
@@ -254,6 +301,11 @@ FAULTS: tuple[tuple[type, str], ...] = (
     (_Formless, "test_an_item_can_be_asked"),
     (_Formless, "test_a_true_answer_can_be_given"),
     (_Unanswerable, "test_a_true_answer_can_be_given"),
+    (_BoxingWide, "test_a_bounding_box_is_asked_for_on_a_frame"),
+    (_BoxingNowhere, "test_a_bounding_box_is_asked_for_on_a_frame"),
+    (_BoxingOutside, "test_a_bounding_box_is_asked_for_on_a_frame"),
+    (_BoxingUnseen, "test_a_bounding_box_is_asked_for_on_a_frame"),
+    (_BoxingLater, "test_a_bounding_box_is_asked_for_on_a_frame"),
     (_Choosing, "test_right_choices_are_not_all_in_one_place"),
     (_Choosing, "test_another_choice_is_wrong"),
     (_Patient, "test_a_folder_without_a_set_is_refused"),

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.desk_driver import SCREEN
 from tests.support.paths import SAMPLE
 from tests.support.tone_microphone import Instrument
 from vrhuman.headset.simulated_service import virtual_display
@@ -19,6 +20,13 @@ SMALL = (1280, 720)
 def screen() -> Iterator[str]:
     """The smallest screen that windows are made for."""
     with virtual_display(SMALL) as name:
+        yield name
+
+
+@pytest.fixture
+def laptop() -> Iterator[str]:
+    """The screen of a common laptop."""
+    with virtual_display(SCREEN) as name:
         yield name
 
 

@@ -9,8 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.desk_driver import DEADLINE, SCREEN, DeskDriver, needs_screen
-from vrhuman.headset.simulated_service import virtual_display
+from tests.support.desk_driver import DEADLINE, DeskDriver, needs_screen
 from vrhuman.protocol.specification import protocol_hash
 from vrhuman.recording.reader import Session
 from vrhuman.study.entries import Assignment, Consent, Participant, Screening, Study
@@ -60,14 +59,13 @@ def registry(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def experimenter(registry: Path, tmp_path: Path) -> Iterator[DeskDriver]:
-    with virtual_display(SCREEN) as screen:
-        program = "tests.support.run_view"
-        experimenter = DeskDriver(
-            screen, tmp_path / "desk", str(registry), title="run view", program=program
-        )
-        yield experimenter
-        experimenter.kill()
+def experimenter(laptop: str, registry: Path, tmp_path: Path) -> Iterator[DeskDriver]:
+    program = "tests.support.run_view"
+    experimenter = DeskDriver(
+        laptop, tmp_path / "desk", str(registry), title="run view", program=program
+    )
+    yield experimenter
+    experimenter.kill()
 
 
 def test_what_is_clicked_and_typed_leads_the_trial_and_is_in_its_file(

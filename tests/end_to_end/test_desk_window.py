@@ -9,9 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.desk_driver import DEADLINE, SCREEN, DeskDriver, needs_screen
+from tests.support.desk_driver import DEADLINE, DeskDriver, needs_screen
 from vrhuman.desktop.desk.model.study_draft import StudyDraft, create
-from vrhuman.headset.simulated_service import virtual_display
 from vrhuman.recording.entries import InterruptionReason, RuntimeKind
 from vrhuman.recording.reader import Session
 from vrhuman.recording.session_lock import is_locked
@@ -21,12 +20,6 @@ from vrhuman.study.running import next_session, reconcile
 
 pytestmark = [pytest.mark.end_to_end, *needs_screen]
 UTC = "2026-03-01T10:00:00.000+00:00"
-
-
-@pytest.fixture
-def screen() -> Iterator[str]:
-    with virtual_display(SCREEN) as name:
-        yield name
 
 
 @pytest.fixture
@@ -53,9 +46,9 @@ def at_the_desk(screen: str, registry: Path) -> DeskDriver:
 
 
 @pytest.fixture
-def experimenter(screen: str, registry: Registry, tmp_path: Path) -> Iterator[DeskDriver]:
+def experimenter(laptop: str, registry: Registry, tmp_path: Path) -> Iterator[DeskDriver]:
     assert registry.studies() == ()
-    experimenter = at_the_desk(screen, tmp_path / "study.db")
+    experimenter = at_the_desk(laptop, tmp_path / "study.db")
     yield experimenter
     experimenter.kill()
 
@@ -97,11 +90,11 @@ def test_a_study_is_created_and_its_first_participant_is_prepared_by_keys(
 
 
 def test_an_empty_window_leads_to_the_first_persons_start_in_22_clicks(
-    screen: str, registry: Registry, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    laptop: str, registry: Registry, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("XR_RUNTIME_JSON", str(tmp_path / "no runtime.json"))
     desk = CountingDriver(
-        screen, tmp_path / "desk", "desk", str(tmp_path / "study.db"), title="study.db - vrhuman"
+        laptop, tmp_path / "desk", "desk", str(tmp_path / "study.db"), title="study.db - vrhuman"
     )
     try:
         desk.click("first study")
@@ -133,7 +126,7 @@ def test_an_empty_window_leads_to_the_first_persons_start_in_22_clicks(
 
 
 def test_a_pilot_is_run_in_a_window_without_a_headset(
-    screen: str, registry: Registry, tmp_path: Path
+    laptop: str, registry: Registry, tmp_path: Path
 ) -> None:
     draft = StudyDraft(
         *("keys", "", "excalibur", ("own:1",), ("no_replay",), 1),
@@ -145,7 +138,7 @@ def test_a_pilot_is_run_in_a_window_without_a_headset(
     create(registry, draft, UTC)
     registry.consent(Consent("keys", "P01", UTC, "1", "0" * 64, audio=False, sharing=False))
     registry.screen(Screening("keys", "P01", UTC, {}, passed=True))
-    desk = at_the_desk(screen, tmp_path / "study.db")
+    desk = at_the_desk(laptop, tmp_path / "study.db")
     try:
         desk.go("session", "ctrl+7")
         desk.says("next session", "in a window")
@@ -176,7 +169,7 @@ def test_a_pilot_is_run_in_a_window_without_a_headset(
 
 
 def test_two_windows_on_one_registry_and_one_is_killed(
-    screen: str, registry: Registry, tmp_path: Path
+    laptop: str, registry: Registry, tmp_path: Path
 ) -> None:
     draft = StudyDraft("kitchens", "", "excalibur", ("own:1",), ("no_replay",), 1, kind="scripted")
     create(registry, draft, UTC)
@@ -187,10 +180,10 @@ def test_two_windows_on_one_registry_and_one_is_killed(
         window.press("save person")
         window.until(lambda: name in {p.participant_id for p in registry.participants("kitchens")})
 
-    first = at_the_desk(screen, tmp_path / "study.db")
+    first = at_the_desk(laptop, tmp_path / "study.db")
     enrol(first, "P50")
     first.kill()
-    again = at_the_desk(screen, tmp_path / "study.db")
+    again = at_the_desk(laptop, tmp_path / "study.db")
     try:
         enrol(again, "P51")
         left = again.leave()
@@ -203,12 +196,12 @@ def test_two_windows_on_one_registry_and_one_is_killed(
 
 
 def test_a_damaged_registry_is_named_in_the_window_and_left_as_it_is(
-    screen: str, tmp_path: Path
+    laptop: str, tmp_path: Path
 ) -> None:
     broken = tmp_path / "broken.db"
     broken.write_bytes(b"no registry" * 100)
 
-    desk = DeskDriver(screen, tmp_path / "desk", "desk", str(broken), title="vrhuman desk")
+    desk = DeskDriver(laptop, tmp_path / "desk", "desk", str(broken), title="vrhuman desk")
     try:
         desk.says("banner words", str(broken))
         desk.says("banner words", "not a database")

@@ -10,10 +10,9 @@ from pathlib import Path
 import pytest
 
 from tests.support.command_line import vrhuman
-from tests.support.desk_driver import DEADLINE, SCREEN, DeskDriver, needs_screen
+from tests.support.desk_driver import DEADLINE, DeskDriver, needs_screen
 from tests.support.houses.kitchen import MICROWAVE, with_microwave
 from tests.support.protocol.person import texts
-from vrhuman.headset.simulated_service import virtual_display
 from vrhuman.recording.entries import InterruptionReason, PauseReason, RuntimeKind
 from vrhuman.recording.reader import Session
 
@@ -22,13 +21,10 @@ RUN = ("run", "excalibur", "--display", "desktop", "--keys", "discrete", "--step
 
 
 @pytest.fixture
-def desk(tmp_path: Path) -> Iterator[DeskDriver]:
-    with virtual_display(SCREEN) as screen:
-        desk = DeskDriver(
-            screen, tmp_path / "desk", *RUN, "--out", str(tmp_path), title="vrhuman: P00"
-        )
-        yield desk
-        desk.kill()
+def desk(laptop: str, tmp_path: Path) -> Iterator[DeskDriver]:
+    desk = DeskDriver(laptop, tmp_path / "desk", *RUN, "--out", str(tmp_path), title="vrhuman: P00")
+    yield desk
+    desk.kill()
 
 
 def has_counted(desk: DeskDriver, steps: int) -> None:
@@ -74,36 +70,35 @@ BEFORE_IT = "1333"
 """The seed by which a session in that house begins with the parked hand at the microwave."""
 
 
-def test_a_person_at_the_desk_acts_on_what_the_hand_touches(tmp_path: Path) -> None:
+def test_a_person_at_the_desk_acts_on_what_the_hand_touches(laptop: str, tmp_path: Path) -> None:
     house, protocol = tmp_path / "kitchen.json", tmp_path / "acting.toml"
     house.write_text(json.dumps(with_microwave()), encoding="utf-8")
     protocol.write_text(ACTING, encoding="utf-8")
     run = ("run", str(protocol), "--house", str(house), "--seed", BEFORE_IT)
     run = (*run, "--display", "desktop", "--keys", "discrete", "--out", str(tmp_path))
-    with virtual_display(SCREEN) as screen:
-        desk = DeskDriver(screen, tmp_path / "desk", *run, title="vrhuman: P00")
-        try:
-            desk.until(lambda: "look around: 0 steps" in desk.told, "the house")
-            desk.keys("t")
-            desk.click("board what else")
-            desk.click("board back")
-            desk.click(f"board turn on|{MICROWAVE}")
-            desk.wait("the house again", lambda seen: not seen["boards"])
-            lines = desk.told.count("\n")  # a slow house needs a moment to do what was chosen
-            desk.until(lambda: desk.told.count("\n") >= lines + 2, "the house going on")
-            desk.do("click", "3")  # the right button is free where the keys are actions
-            desk.wait("the menu", lambda seen: f"turn off|{MICROWAVE}" in board_keys(seen))
-            desk.keys("1")
-            desk.wait("the house again", lambda seen: not seen["boards"])
-            lines = desk.told.count("\n")
-            desk.until(lambda: desk.told.count("\n") >= lines + 2, "the house going on")
-            desk.keys("t")
-            desk.wait("the menu", lambda seen: f"turn on|{MICROWAVE}" in board_keys(seen))
-            desk.keys("t")
-            desk.wait("the house again", lambda seen: not seen["boards"])
-            desk.interrupt()
-        finally:
-            desk.kill()
+    desk = DeskDriver(laptop, tmp_path / "desk", *run, title="vrhuman: P00")
+    try:
+        desk.until(lambda: "look around: 0 steps" in desk.told, "the house")
+        desk.keys("t")
+        desk.click("board what else")
+        desk.click("board back")
+        desk.click(f"board turn on|{MICROWAVE}")
+        desk.wait("the house again", lambda seen: not seen["boards"])
+        lines = desk.told.count("\n")  # a slow house needs a moment to do what was chosen
+        desk.until(lambda: desk.told.count("\n") >= lines + 2, "the house going on")
+        desk.do("click", "3")  # the right button is free where the keys are actions
+        desk.wait("the menu", lambda seen: f"turn off|{MICROWAVE}" in board_keys(seen))
+        desk.keys("1")
+        desk.wait("the house again", lambda seen: not seen["boards"])
+        lines = desk.told.count("\n")
+        desk.until(lambda: desk.told.count("\n") >= lines + 2, "the house going on")
+        desk.keys("t")
+        desk.wait("the menu", lambda seen: f"turn on|{MICROWAVE}" in board_keys(seen))
+        desk.keys("t")
+        desk.wait("the house again", lambda seen: not seen["boards"])
+        desk.interrupt()
+    finally:
+        desk.kill()
 
     (path,) = tmp_path.glob("*.mcap")
     with Session.open(path) as session:
@@ -210,17 +205,16 @@ def board_keys(seen: dict[str, dict[str, object]]) -> set[str]:
     [("smooth", False, "en", 8), ("discrete", True, "de", 4)],
 )
 def test_a_whole_session_records_the_answers_that_were_pressed(
-    mode: str, by_keys: bool, language: str, steps: int, tmp_path: Path
+    mode: str, by_keys: bool, language: str, steps: int, laptop: str, tmp_path: Path
 ) -> None:
     protocol = tmp_path / "pilot.toml"
     protocol.write_text(PILOT.format(language=language, steps=steps), encoding="utf-8")
     run = ("run", str(protocol), "--display", "desktop", "--keys", mode, "--out", str(tmp_path))
-    with virtual_display(SCREEN) as screen:
-        desk = DeskDriver(screen, tmp_path / "desk", *run, title="vrhuman: P00")
-        try:
-            a_session(desk, Participant(desk, by_keys, language))
-        finally:
-            desk.kill()
+    desk = DeskDriver(laptop, tmp_path / "desk", *run, title="vrhuman: P00")
+    try:
+        a_session(desk, Participant(desk, by_keys, language))
+    finally:
+        desk.kill()
 
 
 def a_session(desk: DeskDriver, participant: Participant) -> None:

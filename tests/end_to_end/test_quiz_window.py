@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -14,17 +13,8 @@ from tests.support.desk_driver import needs_screen
 from tests.support.desktop.quiz_author import ANSWERS, QUESTION, Author
 from vrhuman.benchmarks.movieqa.quizzing.journal import Proposal, QuizJournal, journal_of
 from vrhuman.benchmarks.movieqa.quizzing.publishing import order_of
-from vrhuman.headset.simulated_service import virtual_display
 
 pytestmark = [pytest.mark.end_to_end, *needs_screen]
-
-SMALL = (1366, 768)
-
-
-@pytest.fixture
-def screen() -> Iterator[str]:
-    with virtual_display(SMALL) as name:
-        yield name
 
 
 @pytest.fixture
@@ -45,8 +35,8 @@ def stored(folder: Path) -> tuple[Proposal, ...]:
     return QuizJournal(journal_of(folder)).proposals
 
 
-def test_one_writes_and_another_answers_then_judges(screen: str, quizzes: Path) -> None:
-    author = Author(screen, quizzes, "--author", "A1")
+def test_one_writes_and_another_answers_then_judges(laptop: str, quizzes: Path) -> None:
+    author = Author(laptop, quizzes, "--author", "A1")
     try:
         author.fill()
         author.click("hand in")
@@ -57,7 +47,7 @@ def test_one_writes_and_another_answers_then_judges(screen: str, quizzes: Path) 
         kept = journal_of(quizzes).with_name("draft-A1.json")
         author.until(lambda: kept.exists() and "null" not in kept.read_text(), "the draft")
         author.kill()
-        author = Author(screen, quizzes, "--author", "A1")
+        author = Author(laptop, quizzes, "--author", "A1")
         author.wait("the form", lambda seen: author.page(seen, "write"))
         author.click("hand in")
         author.says("told", "Saved as question 1.")
@@ -67,7 +57,7 @@ def test_one_writes_and_another_answers_then_judges(screen: str, quizzes: Path) 
     assert (made.draft.question, made.draft.answers) == (QUESTION, ANSWERS)
     assert made.draft.spans[:3] == ((0.0, 1.0), (0.0, 1.0), (1.0, 2.0))
 
-    other = Author(screen, quizzes, "--check", "A2", "--language", "de")
+    other = Author(laptop, quizzes, "--check", "A2", "--language", "de")
     try:
         other.wait("the question", lambda seen: other.page(seen, "check") == "check 1 written")
         other.click("give answer")

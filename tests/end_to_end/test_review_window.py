@@ -14,11 +14,10 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from tests.support.desk_driver import DEADLINE, SCREEN, DeskDriver, needs_screen
+from tests.support.desk_driver import DEADLINE, DeskDriver, needs_screen
 from tests.support.paths import SAMPLE
 from vrhuman.annotation.narrations.aloud import SaidWord, write_aloud
 from vrhuman.desktop.review.finder import Found, find
-from vrhuman.headset.simulated_service import virtual_display
 from vrhuman.recording.session_lock import is_locked
 from vrhuman.review.recording import Recording
 from vrhuman.review.tracks import Tracks, read_tracks
@@ -60,12 +59,6 @@ class Reviewer(DeskDriver):
 
 
 @pytest.fixture
-def screen() -> Iterator[str]:
-    with virtual_display(SCREEN) as name:
-        yield name
-
-
-@pytest.fixture
 def session(tmp_path: Path) -> Path:
     return Path(shutil.copy(SAMPLE, tmp_path / "sample.mcap"))
 
@@ -83,8 +76,8 @@ def said(session: Path) -> SaidWord:
 
 
 @pytest.fixture
-def reviewer(screen: str, session: Path) -> Iterator[Reviewer]:
-    reviewer = Reviewer(screen, session)
+def reviewer(laptop: str, session: Path) -> Iterator[Reviewer]:
+    reviewer = Reviewer(laptop, session)
     yield reviewer
     reviewer.kill()
 
@@ -188,10 +181,10 @@ class Heard:
 
 
 def test_two_sessions_stand_side_by_side_and_a_note_goes_to_the_one_looked_at(
-    screen: str, session: Path
+    laptop: str, session: Path
 ) -> None:
     other = Path(shutil.copy(SAMPLE, session.with_name("other.mcap")))
-    reviewer = Reviewer(screen, session, other)
+    reviewer = Reviewer(laptop, session, other)
     try:
         reviewer.click_in("view 2", 0.5, 0.5)
         reviewer.keys("n")

@@ -10,7 +10,8 @@ and the left is "NAME 2".
 - ``rows``: where the rows of each list and tree are
 - ``keys``: the shortcut of each button, as its text underlines it
 - ``boards``: the titles of the boards in the participant's window
-- ``words``, ``lists``, ``tables``: what labels say, what lists offer, what tables hold
+- ``words``, ``texts``, ``lists``, ``tables``: what labels say, what lines hold, what lists offer,
+  what tables hold
 - ``titles``: of the windows; and what :func:`_state` and :func:`_run_state` know of an
   experimenter's window
 
@@ -77,7 +78,8 @@ def _look(eyes: Path) -> None:
 def look() -> dict[str, Any]:
     """What somebody in front of the screen sees."""
     seen: dict[str, Any] = {
-        name: {} for name in ("places", "areas", "rows", "keys", "words", "lists", "tables")
+        name: {}
+        for name in ("places", "areas", "rows", "keys", "words", "texts", "lists", "tables")
     }
     seen |= {"boards": [], "title": "", "page": "", "settled": False, "dark": False}
     above = _windows()  # held: Qt's parts are known to Python as long as their windows are
@@ -104,6 +106,8 @@ def _note(part: QWidget, seen: dict[str, Any]) -> None:
         seen["areas"][name] = _area(part, region)
     if isinstance(part, QLabel) and name:
         seen["words"].setdefault(name, part.text())
+    if isinstance(part, QLineEdit):
+        seen["texts"].setdefault(name, part.text())
     if isinstance(part, QTabWidget):
         _note_tabs(part, seen["places"])
     if isinstance(part, QTableView):

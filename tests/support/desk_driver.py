@@ -106,6 +106,14 @@ class DeskDriver:
 
         self._click_at(place, name, DEADLINE)
 
+    def drag(self, *places: tuple[int, int]) -> None:
+        """From the first place of the screen over the others to the last, and let go there."""
+        first, *others = [(str(x), str(y)) for x, y in places]
+        self.do("mousemove", *first, "mousedown", "1")
+        for each in others:
+            self.do("mousemove", *each)
+        self.do("mouseup", "1")
+
     def click_row(self, name: str, row: int) -> None:
         """A row of a list or a tree."""
         self._click_at(

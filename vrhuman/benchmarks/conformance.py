@@ -26,7 +26,7 @@ from functools import partial
 from pathlib import Path, PurePosixPath
 
 from vrhuman.benchmarks.benchmark import Benchmark, KnowsChance, Rule
-from vrhuman.benchmarks.items import Answer, AnswerForm, Item, ItemSet
+from vrhuman.benchmarks.items import BOX_FIELDS, Answer, AnswerForm, Item, ItemSet
 from vrhuman.benchmarks.making import Making
 from vrhuman.records import VrhumanError
 
@@ -132,6 +132,15 @@ class BenchmarkConformance:
                 assert field.label.strip(), f"{where}: no label"
                 assert field.options or field.free, f"{where}: nothing can be answered"
                 assert len(set(field.options)) == len(field.options), f"{where}: an option is twice"
+
+    def test_a_bounding_box_is_asked_for_on_a_frame(self) -> None:
+        found = self._read()
+        for name, form in found.forms.items():
+            fields = tuple(field.name for field in form.fields)
+            assert form.style != "box" or fields == BOX_FIELDS, f"{name}: fields of no box"
+        for item in found.items:
+            if found.forms[item.form].style == "box":
+                _check_framed(item, self.set_folder())
 
     def test_a_true_answer_can_be_given(self) -> None:
         found = self._read()
@@ -346,6 +355,20 @@ def _check_fits(answer: Answer, form: AnswerForm, item_id: str) -> None:
         assert name in fields, f"{item_id}: {name!r} is no field"
         known = fields[name].free or value in fields[name].options
         assert known, f"{item_id}: {name}: {value!r} cannot be picked"
+
+
+def _check_framed(item: Item, folder: Path) -> None:
+    frame = item.frame
+    assert frame is not None, f"{item.item_id}: no frame"
+    assert frame.width > 0, f"{item.item_id}: a frame without pixels"
+    assert frame.height > 0, f"{item.item_id}: a frame without pixels"
+    left, top, right, bottom = (float(item.answer[name]) for name in BOX_FIELDS)
+    assert 0 <= left < right <= frame.width, f"{item.item_id}: the true box is not in the frame"
+    assert 0 <= top < bottom <= frame.height, f"{item.item_id}: the true box is not in the frame"
+    if frame.picture:
+        assert (folder / PurePosixPath(frame.picture)).is_file(), f"{frame.picture}: is not there"
+    if item.film:
+        assert item.begin_s <= frame.time_s <= item.end_s, f"{item.item_id}: a frame of elsewhere"
 
 
 def _refusal(call: Callable[[], object]) -> str:

@@ -217,6 +217,32 @@ def point_on_panel(
     return (float(x), float(y)) if inside else None
 
 
+def picture_box(box: Box, width: int, height: int) -> Box:
+    """Return where in a box a picture of this size is: in its middle, as large as it fits."""
+    share = min(box.width / width, box.height / height)
+    wide, high = max(1, int(share * width)), max(1, int(share * height))
+    left, top = box.left + (box.width - wide) // 2, box.top + (box.height - high) // 2
+    return Box(left, top, left + wide, top + high)
+
+
+def on_picture(panel: Panel, point: ArrayLike) -> tuple[float, float] | None:
+    """Return the place on a panel's picture of a point (3,) in the stage that is on the panel.
+
+    The place is in shares of the picture to the right and down: beside it they are not in 0..1.
+    It is None for a panel without a picture.
+    """
+    if panel.picture is None:
+        return None
+    away = np.asarray(point, dtype=np.float64) - panel.position
+    x, y, _ = rotate(inverse(panel.orientation), away)
+    layout = lay_out(panel)
+    across = (x / float(panel.size[0]) + 0.5) * layout.width
+    down = (0.5 - y / float(panel.size[1])) * layout.height
+    height, width = panel.picture.pixels.shape[:2]
+    box = picture_box(layout.picture, width, height)
+    return float((across - box.left) / box.width), float((down - box.top) / box.height)
+
+
 def ray_hits(
     panel: Panel, layout: PanelLayout, point: tuple[float, float]
 ) -> tuple[int | None, float | None]:

@@ -33,6 +33,7 @@ from vrhuman.panels.layout import (
     PanelLayout,
     bar_track,
     lay_out,
+    picture_box,
 )
 from vrhuman.panels.text import Weight, set_text
 from vrhuman.records import Panel
@@ -176,13 +177,12 @@ def _paint_board(panel: Panel, layout: PanelLayout) -> Canvas:
 def _place(board: Canvas, pixels: NDArray[np.uint8], box: Box) -> None:
     """Put an image in the middle of a box, as large as it fits; one of the box's size unchanged."""
     height, width = pixels.shape[:2]
-    share = min(box.width / width, box.height / height)
-    size = (max(1, int(share * width)), max(1, int(share * height)))
+    place = picture_box(box, width, height)
+    size = (place.width, place.height)
     shown = pixels
     if size != (width, height):
         shown = np.asarray(Image.fromarray(pixels).resize(size, Image.Resampling.BILINEAR))
-    left, top = box.left + (box.width - size[0]) // 2, box.top + (box.height - size[1]) // 2
-    where = _picture(board)[top : top + size[1], left : left + size[0]]
+    where = _picture(board)[place.top : place.bottom, place.left : place.right]
     where[..., :3] = shown[: where.shape[0], : where.shape[1]]
     where[..., 3] = 255
 

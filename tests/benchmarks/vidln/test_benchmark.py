@@ -10,13 +10,15 @@ from typing import Any
 import av
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from PIL import Image
 
 from tests.support.recording import acting_person
 from tests.support.recording.sample_variants import with_a_tone
 from vrhuman.benchmarks.benchmark import Benchmark, Rule
 from vrhuman.benchmarks.conformance import BenchmarkConformance
-from vrhuman.benchmarks.items import ItemSet
+from vrhuman.benchmarks.items import FilmFrame, ItemSet
 from vrhuman.benchmarks.making import Making
 from vrhuman.benchmarks.table import BENCHMARKS
 from vrhuman.benchmarks.vidln.automatic import narrate, objects_of
@@ -29,10 +31,12 @@ from vrhuman.benchmarks.vidln.score import enlarged_square
 from vrhuman.benchmarks.vidln.session_part import write_silent_film
 from vrhuman.benchmarks.vidln.set_reading import ANSWER, LocationItem, NotASet
 from vrhuman.cli import main
+from vrhuman.desktop.answer.model.boxes import BoundingBox
 from vrhuman.recording.reader import Session
 from vrhuman.records import VrhumanError
 
 VIDLN = VidLn()
+NO_FRAME = FilmFrame(0.0, 1, 1)
 
 
 def told_by_a_person(session: Path) -> None:
@@ -165,6 +169,40 @@ def test_every_question_for_a_place_has_its_picture(made: Path) -> None:
                 assert picture.size == (width, height)
             left, top, right, bottom = each["vrhuman"]["square"]
             assert enlarged_square(decode(each["trace"])) == (left, top, right, bottom)
+
+
+def test_a_box_is_asked_for_on_the_picture_of_its_question(made: Path, items: ItemSet) -> None:
+    item = location(items)
+    assert item.frame is not None
+    assert items.forms[item.form].style == "box"
+    with Image.open(made / item.frame.picture) as picture:
+        assert picture.size == (item.frame.width, item.frame.height)
+    assert f"{item.frame.time_s:.1f} s" in item.question
+
+
+def test_a_set_of_before_without_those_pictures_asks_on_its_films(
+    made: Path, tmp_path: Path
+) -> None:
+    for each in made.glob("*.json"):
+        (tmp_path / each.name).write_bytes(each.read_bytes())
+
+    item = location(VIDLN.read(tmp_path))
+
+    assert item.frame == replace(location(VIDLN.read(made)).frame or NO_FRAME, picture="")
+
+
+@given(st.one_of(st.text(), st.text("-.,0123456789 \t\u0663e", max_size=40)))
+def test_any_typed_text_is_a_box_or_refused(items: ItemSet, typed: str) -> None:
+    item = location(items)
+    try:
+        read = VIDLN.read_answer(item, typed)
+    except NotScored as error:
+        assert "\n" not in str(error)  # noqa: PT017 -- either is right
+        return
+    score = VIDLN.score(item, read, "official").score
+    assert item.frame is not None
+    shown = BoundingBox.of(read, item.frame)
+    assert VIDLN.score(item, shown.answer if shown else {}, "official").score >= score
 
 
 def test_the_metadata_are_croissant_and_their_records_can_be_read(made: Path) -> None:

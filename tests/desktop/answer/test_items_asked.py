@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from vrhuman.benchmarks.items import AnswerField, AnswerForm, Item, ItemSet
+from vrhuman.benchmarks.items import AnswerField, AnswerForm, FilmFrame, Item, ItemSet
 from vrhuman.desktop.answer.model.asking import Asked, drawn_order, named_items
 from vrhuman.desktop.answer.model.drafts import Draft, chance, levels, option_of
 from vrhuman.records import VrhumanError
@@ -53,6 +53,18 @@ def test_the_order_does_not_depend_on_that_of_the_file() -> None:
 
 def test_so_many_are_the_first_of_all() -> None:
     assert drawn_order(SET, "full", 1, "P01", 5) == drawn_order(SET, "full", 1, "P01")[:5]
+
+
+def test_without_the_question_a_film_is_asked_about_once_for_each_frame() -> None:
+    early, late = (FilmFrame(time, 320, 240) for time in (0.5, 1.5))
+    items = tuple(
+        replace(item(n, "a"), frame=frame) for n, frame in enumerate((early, early, late))
+    )
+
+    asked = drawn_order(replace(SET, items=items), "film-only", 1, "P01")
+
+    assert len(asked) == 2
+    assert "q2" in asked
 
 
 def test_without_the_question_one_film_is_asked_about_once_for_each_form() -> None:

@@ -4,13 +4,23 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
 from vrhuman.benchmarks.benchmark import ItemScore, PublishedRow, Rule
-from vrhuman.benchmarks.items import Answer, AnswerField, AnswerForm, Item, ItemSet
+from vrhuman.benchmarks.items import (
+    BOX_FIELDS,
+    Answer,
+    AnswerField,
+    AnswerForm,
+    FilmFrame,
+    Item,
+    ItemSet,
+)
 from vrhuman.export.film.mp4 import write_mp4
 from vrhuman.records import JsonValue, VrhumanError
 
@@ -36,6 +46,9 @@ FORMS = {
     ),
     "yes_no": AnswerForm("yes_no", "choice", (AnswerField("yes_no", "Answer", ("yes", "no")),)),
     "choice": AnswerForm("choice", "choice", (AnswerField("answer", "Answer", CHOICES),)),
+    "box": AnswerForm(
+        "box", "box", tuple(AnswerField(name, f"{name} [px]", (), True) for name in BOX_FIELDS)
+    ),
 }
 SECONDS, RATE, SIZE = 2, 4, (320, 240)
 
@@ -53,7 +66,7 @@ class ToyBenchmark:
     def read(self, folder: Path) -> ItemSet:
         path = folder / "items.json"
         text = path.read_text(encoding="utf-8")
-        items = tuple(Item(**each) for each in json.loads(text))
+        items = tuple(_read_item(each) for each in json.loads(text))
         digest = hashlib.sha256(text.encode()).hexdigest()
         return ItemSet(self.name, folder.name, digest, FORMS, items)
 
@@ -61,6 +74,11 @@ class ToyBenchmark:
         raise NotImplementedError
 
     def read_answer(self, item: Item, text: str) -> Answer:
+        if item.form == "box":
+            numbers = re.findall(r"-?\d+(?:\.\d+)?", text)
+            if len(numbers) != len(BOX_FIELDS):
+                raise VrhumanError("a box has four numbers")
+            return dict(zip(BOX_FIELDS, numbers, strict=True))
         if item.form != "event":
             raise VrhumanError("only events are read")
         words = text.casefold()
@@ -94,6 +112,32 @@ def make_set(folder: Path, items: int = 6, seconds: float = SECONDS) -> Path:
     return folder
 
 
+def make_box_set(folder: Path, items: int = 1) -> Path:
+    """A set of so many items that ask where the square is in the middle of its film of a second."""
+    films = folder / "videos"
+    films.mkdir(parents=True)
+    told = []
+    for number in range(items):
+        write_film(films / f"{number}.mp4", number, 1.0)
+        told.append(
+            _item(3 * number, 1.0)
+            | {
+                "item_id": f"box{number}",
+                "question": f"Where is the square? (at 0.5 s, {SIZE[0]} x {SIZE[1]} pixels)",
+                "kind": "box",
+                "form": "box",
+                "film": f"videos/{number}.mp4",
+                "answer": {"left": "120", "top": "110", "right": "180", "bottom": "170"},
+                "text": "120 110 180 170",
+                "frame": {"time_s": 0.5, "width": SIZE[0], "height": SIZE[1]},
+            }
+        )
+    (folder / "items.json").write_text(json.dumps(told), encoding="utf-8")
+    named = {"benchmark": "toy", "name": folder.name}
+    (folder / "set.json").write_text(json.dumps(named), encoding="utf-8")
+    return folder
+
+
 def write_film(path: Path, number: int, seconds: float = SECONDS) -> None:
     """A square that walks over a floor, one picture a quarter of a second."""
     frames = []
@@ -106,6 +150,11 @@ def write_film(path: Path, number: int, seconds: float = SECONDS) -> None:
         ]
         frames.append(picture)
     write_mp4(path, frames, SIZE, RATE, 23, iter(()), "toy")
+
+
+def _read_item(told: dict[str, Any]) -> Item:
+    frame = told.pop("frame", None)
+    return Item(**told, frame=None if frame is None else FilmFrame(**frame))
 
 
 def _item(number: int, seconds: float) -> dict[str, JsonValue]:

@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from vrhuman.benchmarks.benchmark import ItemScore, PublishedRow, Rule
-from vrhuman.benchmarks.items import Answer, Item, ItemSet
+from vrhuman.benchmarks.items import BOX_FIELDS, Answer, Item, ItemSet
 from vrhuman.benchmarks.making import Making
 from vrhuman.benchmarks.vidln.auditing import audit
 from vrhuman.benchmarks.vidln.masks import MaskError, decode
@@ -28,7 +28,6 @@ from vrhuman.benchmarks.vidln.score import (
 )
 from vrhuman.benchmarks.vidln.set_reading import (
     ANSWER,
-    CORNERS,
     NAME,
     LocationItem,
     box_answer,
@@ -84,9 +83,9 @@ class VidLn:
         if item.kind == TEXT_KIND:
             return {ANSWER: " ".join(text.split())}
         numbers = re.findall(r"-?\d+(?:\.\d+)?", text)
-        if len(numbers) != len(CORNERS):
+        if len(numbers) != len(BOX_FIELDS):
             raise NotScored("a box has four numbers: left, top, right, bottom [px]")
-        return dict(zip(CORNERS, numbers, strict=True))
+        return dict(zip(BOX_FIELDS, numbers, strict=True))
 
     def score(self, item: Item, given: Answer, rule: Rule) -> ItemScore:
         """Score one answer."""
@@ -140,7 +139,7 @@ class VidLn:
 def _box(given: Answer) -> Box | None:
     """Return the box of an answer in whole pixels, None where it has none."""
     try:
-        x0, y0, x1, y1 = (round(float(given[name])) for name in CORNERS)
+        x0, y0, x1, y1 = (round(float(given[name])) for name in BOX_FIELDS)
     except (KeyError, ValueError, OverflowError):
         return None
     return x0, y0, x1, y1
@@ -158,13 +157,13 @@ def _answer(item: Item, written: JsonValue) -> Answer:
         except MaskError as error:
             raise NotScored(str(error)) from error
     if isinstance(written, dict):
-        return {name: str(written[name]) for name in CORNERS if name in written}
+        return {name: str(written[name]) for name in BOX_FIELDS if name in written}
     if isinstance(written, str):
         numbers = re.findall(r"-?\d+(?:\.\d+)?", written)
     elif isinstance(written, list):
         numbers = [str(each) for each in written]
     else:
         raise NotScored("must be a box: four numbers, left, top, right, bottom [px]")
-    if len(numbers) not in (0, len(CORNERS)):
+    if len(numbers) not in (0, len(BOX_FIELDS)):
         raise NotScored("must be a box: four numbers, left, top, right, bottom [px]")
-    return dict(zip(CORNERS, numbers, strict=bool(numbers)))
+    return dict(zip(BOX_FIELDS, numbers, strict=bool(numbers)))

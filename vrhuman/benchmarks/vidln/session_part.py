@@ -41,6 +41,7 @@ from vrhuman.benchmarks.vidln.record import (
 )
 from vrhuman.benchmarks.vidln.score import Box, box_of, box_score, enlarged_square, trace_mask
 from vrhuman.benchmarks.vidln.set_pictures import PICTURES, write_pictures
+from vrhuman.benchmarks.vidln.set_reading import KEYFRAMES
 from vrhuman.export.film.film import write_film
 from vrhuman.export.film.mp4 import write_mp4
 from vrhuman.files.hashing import sha256_of
@@ -55,7 +56,7 @@ from vrhuman.review.recording import open_recording
 RATE = 10
 """Pictures a second of a film."""
 _QUALITY = 23
-VIDEOS, KEYFRAMES, GROUNDING = "videos", "keyframes", "grounding"
+VIDEOS, GROUNDING = "videos", "grounding"
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from vrhuman.benchmarks.items import AnswerField, AnswerForm, Item, ItemSet
+from vrhuman.benchmarks.items import BOX_FIELDS, AnswerField, AnswerForm, FilmFrame, Item, ItemSet
 from vrhuman.benchmarks.vidln.masks import Mask, MaskError, decode
 from vrhuman.benchmarks.vidln.score import Box, box_of
 from vrhuman.records import VrhumanError
@@ -16,14 +16,15 @@ from vrhuman.records import VrhumanError
 NAME = "vidln"
 TEXT, LOCATION = "text", "location"
 ANSWER = "answer"
-CORNERS = ("left", "top", "right", "bottom")
 TEXT_FILE, LOCATION_FILE = "qa_text_output.json", "qa_location_output.json"
+KEYFRAMES = "keyframes"
+"""The folder of the pictures on which places are asked for; sets of before may lack it."""
 FORMS = {
     TEXT: AnswerForm(TEXT, "roles", (AnswerField(ANSWER, "One or two words", (), True),)),
     LOCATION: AnswerForm(
         LOCATION,
-        "roles",
-        tuple(AnswerField(name, f"{name.capitalize()} [px]", (), True) for name in CORNERS),
+        "box",
+        tuple(AnswerField(name, f"{name.capitalize()} [px]", (), True) for name in BOX_FIELDS),
     ),
 }
 
@@ -52,7 +53,7 @@ class LocationItem(Item):
 
 def box_answer(box: Box) -> dict[str, str]:
     """Return a box as an answer."""
-    return {name: str(value) for name, value in zip(CORNERS, box, strict=True)}
+    return {name: str(value) for name, value in zip(BOX_FIELDS, box, strict=True)}
 
 
 def read_set(folder: Path) -> ItemSet:
@@ -101,6 +102,8 @@ def _locations(path: Path, films: Mapping[str, Any]) -> Iterator[Item]:
             box = box_of(decode(each["vrhuman"]["mask"]))
             height, width = each["vrhuman"]["mask"]["size"]
             when = int(each["trace_frame"].removesuffix(".png")) / 1000.0
+            picture = f"{KEYFRAMES}/{video}/{each['trace_frame']}"
+            kept = (path.parent / picture).is_file()
             yield LocationItem(
                 item_id=str(each["question_hash"]),
                 question=f"{each['question']} (a box on the picture at {when:.1f} s, which has "
@@ -113,6 +116,7 @@ def _locations(path: Path, films: Mapping[str, Any]) -> Iterator[Item]:
                 answer=box_answer(box),
                 text=" ".join(map(str, box)),
                 split=str(film["split"]),
+                frame=FilmFrame(when, int(width), int(height), picture if kept else ""),
                 trace=each["trace"],
                 thing=each["vrhuman"]["mask"],
             )

@@ -28,8 +28,18 @@ _STEPS_A_SECOND = 100
 """The slider's resolution."""
 
 
+def image_of(picture: Picture) -> QImage:
+    """Return a picture as Qt draws it."""
+    height, width, _ = picture.shape
+    form = QImage.Format.Format_RGB888
+    # A copy: Qt does not keep the bytes that it is given.
+    return QImage(picture.tobytes(), width, height, 3 * width, form).copy()
+
+
 class Screen(QWidget):
     """The picture, as large as it fits, or words in its place."""
+
+    BACKGROUND = QColor(20, 21, 23)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -39,10 +49,7 @@ class Screen(QWidget):
         self._words = ""
 
     def show_picture(self, picture: Picture) -> None:
-        height, width, _ = picture.shape
-        form = QImage.Format.Format_RGB888
-        self._image = QImage(picture.tobytes(), width, height, 3 * width, form)
-        self._words = ""
+        self._image, self._words = image_of(picture), ""
         self.update()
 
     def show_words(self, words: str) -> None:
@@ -58,7 +65,7 @@ class Screen(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802, ARG002
         painter = QPainter(self)
-        painter.fillRect(self.rect(), QColor(20, 21, 23))
+        painter.fillRect(self.rect(), self.BACKGROUND)
         if self._image is None:
             painter.setPen(QColor(225, 227, 230))
             font = self.font()
@@ -84,7 +91,10 @@ class FilmView(QWidget):
     ended = Signal()
     failed = Signal(str)
 
-    def __init__(self, texts: Texts, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, texts: Texts, parent: QWidget | None = None, screen: Screen | None = None
+    ) -> None:
+        """Show films on ``screen``, else on one of its own."""
         super().__init__(parent)
         self._texts = texts
         self._film: Film | None = None
@@ -94,7 +104,7 @@ class FilmView(QWidget):
         self._timer.setTimerType(Qt.TimerType.PreciseTimer)
         self._timer.setInterval(_TICK_MS)
         self._timer.timeout.connect(self._tick)
-        self.screen_ = Screen()
+        self.screen_ = screen or Screen()
         self.play = QPushButton()
         self.play.setObjectName("play")
         self.play.setMinimumSize(150, 40)
@@ -142,6 +152,11 @@ class FilmView(QWidget):
             self._timer.start()
         else:
             self._timer.stop()
+
+    def pause(self) -> None:
+        """Pause where it is."""
+        if self.watching.playing:
+            self.toggle()
 
     def _tick(self) -> None:
         now = time.monotonic()

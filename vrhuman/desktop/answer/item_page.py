@@ -20,10 +20,12 @@ from PySide6.QtWidgets import (
 )
 
 from vrhuman.benchmarks.items import Answer, Item
+from vrhuman.desktop.answer.box_input import BoxInput
+from vrhuman.desktop.answer.box_screen import BoxScreen
 from vrhuman.desktop.answer.film_view import FilmView
 from vrhuman.desktop.answer.fonts import QUESTION, SMALL, set_size
-from vrhuman.desktop.answer.inputs import ChoiceInput, RoleInput, SureInput
-from vrhuman.desktop.answer.model.answer_run import Shown, sure_words
+from vrhuman.desktop.answer.inputs import ChoiceInput, ReadText, RoleInput, SureInput
+from vrhuman.desktop.answer.model.answer_run import Shown, asked_words, sure_words
 from vrhuman.desktop.answer.model.drafts import levels
 from vrhuman.desktop.theme.theme import ink_of
 from vrhuman.protocol.texts import Texts
@@ -50,13 +52,10 @@ class ItemPage(QWidget):
         self.setObjectName(f"item {shown.item.item_id}")
         self.shown, self._texts = shown, texts
         item = shown.item
-        self.input: RoleInput | ChoiceInput
-        if shown.form.style == "choice":
-            self.input = ChoiceInput(shown.draft, texts)
-        else:
-            self.input = RoleInput(shown.draft, texts, lambda text: read(item, text))
+        self.screen_ = _box_screen(shown)
+        self.input = _input(shown, self.screen_, texts, lambda text: read(item, text))
         self.sure = self._sure() if shown.asks_confidence else None
-        self.film = None if shown.film is None else FilmView(texts)
+        self.film = None if shown.film is None else FilmView(texts, screen=self.screen_)
         self._told = QLabel()
         self._told.setObjectName("told")
         self._told.setWordWrap(True)
@@ -70,8 +69,9 @@ class ItemPage(QWidget):
             self.sure.changed.connect(lambda: self.tell(""))
             for level in self.sure.findChildren(QPushButton):
                 level.installEventFilter(self)
-        for button in self.input.findChildren(QAbstractButton):
-            button.installEventFilter(self)
+        if isinstance(self.input, ChoiceInput):
+            for button in self.input.buttons:
+                button.installEventFilter(self)
         for keys, act in (("Ctrl+Return", self._submit), ("Ctrl+Enter", self._submit)):
             QShortcut(QKeySequence(keys), self, act)
         if self.film is not None and shown.film is not None:
@@ -80,6 +80,15 @@ class ItemPage(QWidget):
             self.film.ended.connect(self.input.begin)
             self.film.failed.connect(self.tell)
             self.film.show_film(shown.film, item.begin_s, item.end_s, shown.watching)
+        if isinstance(self.input, BoxInput):
+            self.input.frame_wanted.connect(self._ask_for_frame)
+            if self.film is None:
+                self.input.show_no_film()
+                self._show_frame()
+            else:
+                self.film.ended.connect(self._show_frame)
+                if self.film.watching.watches:
+                    self._show_frame()
 
     def begin(self) -> None:
         """Give the keys to what comes first: the film, else the answer."""
@@ -120,6 +129,19 @@ class ItemPage(QWidget):
 
     # ------------------------------------------------------------------------------ within
 
+    def _ask_for_frame(self) -> None:
+        """Show the picture that is asked about, which is no watching; but after the film."""
+        if self.film is not None and not self.film.watching.watches:
+            self.tell(self._texts.say("item_watch_first"))
+        else:
+            self._show_frame()
+
+    def _show_frame(self) -> None:
+        assert self.screen_ is not None
+        if self.film is not None:
+            self.film.pause()
+        self.screen_.show_frame()
+
     def _sure(self) -> SureInput:
         texts, form = self._texts, self.shown.form
         chosen = self.shown.draft.confidence
@@ -127,15 +149,12 @@ class ItemPage(QWidget):
 
     def _lay_out(self) -> None:
         shown, texts = self.shown, self._texts
-        blind = shown.blind
-        place = texts.say(
-            "item_film" if blind else "question", number=shown.number, count=shown.count
-        )
+        title = "item_film" if shown.blind else "question"
+        place = texts.say(title, number=shown.number, count=shown.count)
         progress = QLabel(place)
         progress.setObjectName("progress")
         progress.setForegroundRole(QPalette.ColorRole.PlaceholderText)
-        asked = texts.say("item_what_happened") if blind else shown.item.question
-        question = QLabel(asked)
+        question = QLabel(asked_words(shown, texts))
         question.setObjectName("question")
         question.setTextFormat(Qt.TextFormat.PlainText)
         question.setWordWrap(True)
@@ -166,6 +185,8 @@ class ItemPage(QWidget):
         told = [texts.say("item_keys")]
         if self.film is not None:
             told.append(texts.say("item_keys_film"))
+        if self.screen_ is not None:
+            told.append(texts.say("item_box_keys"))
         keys = QLabel("   ".join(told))
         keys.setWordWrap(True)
         keys.setForegroundRole(QPalette.ColorRole.PlaceholderText)
@@ -174,8 +195,9 @@ class ItemPage(QWidget):
         row = QHBoxLayout(self)
         row.setContentsMargins(16, 14, 16, 10)
         row.setSpacing(20)
-        if self.film is not None:
-            row.addWidget(self.film, 1)
+        beside = self.film or self.screen_
+        if beside is not None:
+            row.addWidget(beside, 1)
             side.setFixedWidth(SIDE_WIDTH)
             row.addWidget(side)
         else:
@@ -234,3 +256,21 @@ class ItemPage(QWidget):
                 return
             draft = replace(draft, confidence=self.sure.level)
         self.submitted.emit(draft)
+
+
+def _box_screen(shown: Shown) -> BoxScreen | None:
+    """Return what a bounding box is drawn on, where one is asked for."""
+    frame = shown.item.frame
+    if shown.form.style != "box" or frame is None:
+        return None
+    return BoxScreen(frame, shown.picture)
+
+
+def _input(
+    shown: Shown, screen: BoxScreen | None, texts: Texts, read: ReadText
+) -> RoleInput | ChoiceInput | BoxInput:
+    if screen is not None and shown.item.frame is not None:
+        return BoxInput(shown.draft, shown.item.frame, screen, texts, read)
+    if shown.form.style == "choice":
+        return ChoiceInput(shown.draft, texts)
+    return RoleInput(shown.draft, texts, read)

@@ -5,20 +5,24 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+import numpy as np
+
 from vrhuman.desktop.answer.headset import film
-from vrhuman.desktop.answer.headset.boards import item_boards
+from vrhuman.desktop.answer.headset.boards import frame_board, item_boards
+from vrhuman.desktop.answer.headset.drawing import draw, fitted_picture, frame_picture
 from vrhuman.desktop.answer.headset.entry import ItemEntry, press
 from vrhuman.desktop.answer.model.answer_run import AnswerRun, Shown, start_words
 from vrhuman.protocol.boards.boards import LOWER
 from vrhuman.protocol.boards.marks import marks
 from vrhuman.protocol.boards.pages import BOARD, one_button
-from vrhuman.protocol.boards.placing import ahead
+from vrhuman.protocol.boards.placing import PanelPose, ahead
 from vrhuman.protocol.film import PANEL as FILM
 from vrhuman.protocol.pointing import Pointing, point
 from vrhuman.records import HeadsetState, Panel, PanelPicture, TrackedPose, VrhumanError
 
 PAGE, ON = "page", "on"
 """The id of a page with one button, and the button's key."""
+_ANYWHERE = PanelPose(np.zeros(3), np.array([0.0, 0.0, 0.0, 1.0]))
 
 
 class Answerer:
@@ -97,6 +101,8 @@ class Answerer:
                 self._next()
             return
         self._play(elapsed_s)
+        if self._entry is not None:
+            self._entry = draw(self._entry, self._pointing, self._boards)
         if self._entry is None or not key or target is None or target.panel_id == FILM:
             self.pressed = bool(key)
             return
@@ -128,7 +134,7 @@ class Answerer:
             except VrhumanError as error:
                 self._fail(str(error))
                 return
-        self._entry = replace(entry, watching=watching)
+        self._entry = entry.after(watching)
 
     def _submit(self) -> None:
         """Store the answer, and only then show the next item."""
@@ -170,7 +176,7 @@ class Answerer:
         except VrhumanError as error:
             self._fail(str(error))
             return
-        self._entry = ItemEntry.of(shown)
+        self._entry = self._fitted(ItemEntry.of(shown))
 
     def _fail(self, why: str) -> None:
         """Say why it does not go on; nothing that was answered is lost."""
@@ -193,10 +199,23 @@ class Answerer:
         place = ahead(anchor, lower=LOWER)
         return (one_button(PAGE, title, text, place, BOARD, button, ON),)
 
+    def _fitted(self, entry: ItemEntry) -> ItemEntry:
+        """Return an item with its frame's picture as large as its board shows it."""
+        picture = entry.shown.picture
+        if not entry.boxed or picture is None:
+            return entry
+        board = frame_board(entry, frame_picture(entry), self._texts, _ANYWHERE)
+        return replace(entry, shown=replace(entry.shown, picture=fitted_picture(picture, board)))
+
     @staticmethod
     def _picture(entry: ItemEntry) -> PanelPicture | None:
-        """Return the film's picture at its moment; the next one is decoded in the frame itself."""
+        """Return the film's picture at its moment, or the frame where that is shown.
+
+        The film's next picture is decoded in the display's frame itself.
+        """
         shown = entry.shown
+        if entry.on_frame:
+            return frame_picture(entry)
         if shown.film is None:
             return None
         pixels = shown.film.picture(entry.watching.position_s)

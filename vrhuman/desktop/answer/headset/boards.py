@@ -8,18 +8,21 @@ from dataclasses import replace
 import numpy as np
 
 from vrhuman.benchmarks.items import AnswerField
+from vrhuman.desktop.answer.headset.drawing import FRAME_PANEL
 from vrhuman.desktop.answer.headset.entry import (
     CLEAR,
     FIELD,
     LEVEL,
     OPTION,
+    SHOW_FILM,
+    SHOW_FRAME,
     TAB,
     TYPE,
     ItemEntry,
     level_keys,
     pages,
 )
-from vrhuman.desktop.answer.model.answer_run import sure_words, watched_words
+from vrhuman.desktop.answer.model.answer_run import asked_words, sure_words, watched_words
 from vrhuman.protocol import film as films
 from vrhuman.protocol.asking import BACK, FORWARD
 from vrhuman.protocol.boards.boards import FILM_ASIDE, FILM_SIZE, LOWER, QUESTION_ASIDE
@@ -53,13 +56,14 @@ def item_boards(
 ) -> tuple[Panel, ...]:
     """Return an item's boards, placed before somebody who looks along ``anchor``.
 
-    ``picture`` is the film's at its moment, None where there is no film to see.
+    ``picture`` is the film's at its moment, or the frame; None where there is none to see.
     """
-    if entry.shown.film is None:
+    if picture is None:
         return (answer_board(entry, texts, ahead(anchor, lower=LOWER)),)
     aside = ahead(anchor, QUESTION_ASIDE, LOWER)
-    film = film_board(entry, picture, texts, ahead(anchor, FILM_ASIDE, LOWER))
-    return answer_board(entry, texts, aside), film
+    board = frame_board if entry.on_frame else film_board
+    shown = board(entry, picture, texts, ahead(anchor, FILM_ASIDE, LOWER))
+    return answer_board(entry, texts, aside), shown
 
 
 def film_board(
@@ -90,6 +94,26 @@ def film_board(
     )
 
 
+def frame_board(
+    entry: ItemEntry, picture: PanelPicture | None, texts: Texts, place: PanelPose
+) -> Panel:
+    """Return the board of the frame on which a box is drawn, with a way back to the film."""
+    buttons = [] if entry.shown.film is None else [(SHOW_FILM, texts.say("item_box_film"))]
+    buttons.append((CLEAR, texts.say("item_box_clear")))
+    return Panel(
+        panel_id=FRAME_PANEL,
+        title=texts.say("item_box_title"),
+        text="",
+        options=tuple(label for _, label in buttons),
+        position=place.position,
+        orientation=place.orientation,
+        size=np.array(FILM_SIZE),
+        keys=tuple(key for key, _ in buttons),
+        rows=((2.0, 1.0) if len(buttons) == 2 else (-2.0, 1.0),),
+        picture=picture,
+    )
+
+
 def answer_board(entry: ItemEntry, texts: Texts, place: PanelPose) -> Panel:
     """Return the board of the part of the answer that is open."""
     match entry.part:
@@ -101,6 +125,8 @@ def answer_board(entry: ItemEntry, texts: Texts, place: PanelPose) -> Panel:
             return _sure_board(entry, texts, place)
     if entry.shown.form.style == "choice":
         return _choice_board(entry, texts, place)
+    if entry.boxed:
+        return _box_board(entry, texts, place)
     return _roles_board(entry, texts, place)
 
 
@@ -112,14 +138,25 @@ def _roles_board(entry: ItemEntry, texts: Texts, place: PanelPose) -> Panel:
     below = [*_ways(entry, texts), (TYPE, texts.say("item_type_it"))]
     rows = (*grid, (*(1.0,) * len(below), -(3.0 - len(below) / 2.0), 1.6))
     buttons += [*below, (CONFIRM, texts.say("submit"))]
-    text = f"{_asked(entry, texts)}\n\n{texts.say('item_fields')}"
+    text = f"{asked_words(entry.shown, texts)}\n\n{texts.say('item_fields')}"
     return _board(entry, texts, place, text, buttons, rows, selected)
+
+
+def _box_board(entry: ItemEntry, texts: Texts, place: PanelPose) -> Panel:
+    there = [] if entry.on_frame else [(SHOW_FRAME, texts.say("item_box_frame"))]
+    below = [*_ways(entry, texts), *there]
+    empty = 4.0 - len(below)
+    buttons = [*below, (CONFIRM, texts.say("submit"))]
+    rows = ((*(1.0,) * len(below), -empty, 1.6),)
+    draw = "item_box_blank" if entry.shown.picture is None else "item_box_draw"
+    text = f"{asked_words(entry.shown, texts)}\n\n{texts.say(f'{draw}_headset')}"
+    return _board(entry, texts, place, text, buttons, rows, frozenset())
 
 
 def _choice_board(entry: ItemEntry, texts: Texts, place: PanelPose) -> Panel:
     (only,) = entry.shown.form.fields
     labels = [texts.answer(option) for option in only.options]
-    text = _asked(entry, texts)
+    text = asked_words(entry.shown, texts)
     if any(len(label) > BUTTON_LETTERS for label in labels):
         listed = "\n".join(f"{number}  {label}" for number, label in enumerate(labels, 1))
         text = f"{text}\n\n{listed}"
@@ -156,7 +193,7 @@ def _field_board(entry: ItemEntry, texts: Texts, place: PanelPose) -> Panel:
     buttons += zip((OPTION + option for option in options), labels, strict=True)
     buttons += [(BACK, texts.say("back")), (CLEAR, texts.say("item_clear"))]
     rows = (*rows, *grid, (1.0, -1.5, 1.5))
-    text = _asked(entry, texts)
+    text = asked_words(entry.shown, texts)
     board = _board(entry, texts, place, text, buttons, rows, frozenset(selected))
     return fitted(replace(board, title=field.label), LEAST_HEIGHT)
 
@@ -165,7 +202,7 @@ def _typing_board(entry: ItemEntry, texts: Texts, place: PanelPose) -> Panel:
     keys = keyboard(texts, back=True, forward=False)
     ways = {each: texts.say(each) for each in (BACK, SPACE, DELETE, CONFIRM)}
     buttons = [(key, ways.get(key, key)) for key in keys.keys]
-    text = _asked(entry, texts)
+    text = asked_words(entry.shown, texts)
     board = _board(entry, texts, place, text, buttons, keys.rows, frozenset())
     return fitted(replace(board, entry=entry.typed), LEAST_HEIGHT)
 
@@ -179,7 +216,7 @@ def _sure_board(entry: ItemEntry, texts: Texts, place: PanelPose) -> Panel:
         for each in entry.shown.form.fields
         if entry.draft.values.get(each.name)
     )
-    text = texts.say("sure_answer", question=_asked(entry, texts), answer=said)
+    text = texts.say("sure_answer", question=asked_words(entry.shown, texts), answer=said)
     text = f"{text}\n\n{sure_words(entry.shown.form, texts)}"
     rows = (*_grid(len(keys), SURE_COLUMNS), (1.5, -4.5))
     sure = entry.draft.confidence
@@ -221,11 +258,6 @@ def _board(
 
 
 _QUIET = frozenset({BACK, FORWARD, DELETE, CLEAR, TYPE})
-
-
-def _asked(entry: ItemEntry, texts: Texts) -> str:
-    shown = entry.shown
-    return texts.say("item_what_happened") if shown.blind else shown.item.question
 
 
 def _ways(entry: ItemEntry, texts: Texts) -> list[tuple[str, str]]:

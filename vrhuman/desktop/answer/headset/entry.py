@@ -1,7 +1,8 @@
 """An item while it is answered on boards: what a press of a button does to it. Pure functions.
 
 An answer of roles is made of fields, each of which is picked on a board of its own, or typed as a
-whole; of a choice, one press is the answer. Then follows how sure the person is.
+whole; of a choice, one press is the answer; a box is drawn on the frame, which takes the film's
+place. Then follows how sure the person is.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from typing import Literal
 
 from vrhuman.benchmarks.items import Answer, AnswerField
 from vrhuman.desktop.answer.model.answer_run import Shown
+from vrhuman.desktop.answer.model.boxes import BoundingBox, BoxDrag
 from vrhuman.desktop.answer.model.drafts import Draft, levels, option_of
 from vrhuman.desktop.answer.model.watching import Watching
 from vrhuman.protocol.asking import BACK, FORWARD
@@ -28,6 +30,7 @@ PAGE = 15
 FIELD, OPTION, TAB, LEVEL = "field:", "option:", "page:", "level:"
 """What the keys of a board's buttons begin with: before a field's name, an option, a number."""
 TYPE, CLEAR = "type", "clear"
+SHOW_FRAME, SHOW_FILM = "show frame", "show film"
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +38,9 @@ class ItemEntry:
     """An item on the boards: the film, the draft of the answer, and the open part of it.
 
     ``field`` is the picked or typed field, empty for all; ``page`` the page of its options.
-    ``typed`` is what was typed so far, ``told`` what is missing or wrong.
+    ``typed`` is what was typed so far, ``told`` what is missing or wrong. Where a bounding box is
+    asked for, ``on_frame`` says whether the frame is shown, and not the film; ``drag`` is what a
+    hand drags on it.
     """
 
     shown: Shown
@@ -46,11 +51,31 @@ class ItemEntry:
     page: int = 0
     typed: str = ""
     told: str = ""
+    on_frame: bool = False
+    drag: BoxDrag | None = None
 
     @classmethod
     def of(cls, shown: Shown) -> ItemEntry:
         """Return an item as it is first shown."""
-        return cls(shown, shown.watching, shown.draft)
+        entry = cls(shown, shown.watching, shown.draft)
+        watched = shown.film is None or shown.watching.watches > 0
+        return replace(entry, on_frame=entry.boxed and watched)
+
+    @property
+    def boxed(self) -> bool:
+        """Whether a bounding box is drawn."""
+        return self.shown.form.style == "box" and self.shown.item.frame is not None
+
+    @property
+    def box(self) -> BoundingBox | None:
+        """The bounding box so far."""
+        frame = self.shown.item.frame
+        return None if frame is None else BoundingBox.of(self.draft.values, frame)
+
+    def after(self, watching: Watching) -> ItemEntry:
+        """Return it with the film later; at its end the frame is shown where one is asked about."""
+        ended = watching.ended and not self.watching.ended and watching.watches > 0
+        return replace(self, watching=watching, on_frame=self.on_frame or (ended and self.boxed))
 
     @property
     def open_field(self) -> AnswerField:
@@ -98,6 +123,12 @@ def _in_answer(entry: ItemEntry, key: str, texts: Texts) -> tuple[ItemEntry, Out
         return entry, "on"
     if key == TYPE:
         return replace(entry, part="type", field="", typed=""), ""
+    if key == CLEAR:
+        return replace(entry, draft=entry.draft.with_values({}), drag=None), ""
+    if key == SHOW_FILM:
+        return replace(entry, on_frame=False), ""
+    if key == SHOW_FRAME:
+        return _on_frame(entry, texts), ""
     if key.startswith(FIELD):
         return _opened(replace(entry, field=key.removeprefix(FIELD))), ""
     if key.startswith(OPTION):
@@ -105,6 +136,13 @@ def _in_answer(entry: ItemEntry, key: str, texts: Texts) -> tuple[ItemEntry, Out
         draft = entry.draft.with_value(only.name, key.removeprefix(OPTION))
         return _given(replace(entry, draft=draft), texts)
     return _given(entry, texts) if key == CONFIRM else (entry, "")
+
+
+def _on_frame(entry: ItemEntry, texts: Texts) -> ItemEntry:
+    """Show the frame, which is no watching; but after the film."""
+    if entry.shown.film is not None and not entry.watching.watches:
+        return replace(entry, told=texts.say("item_watch_first"))
+    return replace(entry, on_frame=True, watching=replace(entry.watching, playing=False))
 
 
 def _opened(entry: ItemEntry) -> ItemEntry:

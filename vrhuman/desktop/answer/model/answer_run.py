@@ -13,7 +13,8 @@ from pathlib import Path
 from vrhuman.benchmarks.items import Answer, AnswerForm, Item, ItemSet
 from vrhuman.desktop.answer.model.asking import Asked
 from vrhuman.desktop.answer.model.drafts import Draft, chance, levels
-from vrhuman.desktop.answer.model.film import Film
+from vrhuman.desktop.answer.model.film import Film, Picture
+from vrhuman.desktop.answer.model.frames import frame_picture
 from vrhuman.desktop.answer.model.keeping import Keeper
 from vrhuman.desktop.answer.model.watching import Watching
 from vrhuman.protocol.rules import ItemRules
@@ -45,7 +46,8 @@ class Session:
 class Shown:
     """An item as it is shown: its place among ``count``, its form, and what was answered before.
 
-    ``film`` is None where there is none to see.
+    ``film`` is None where there is none to see. Where a bounding box is asked for, ``picture`` is
+    that of the item's frame; it is None where none may be seen, too.
     """
 
     item: Item
@@ -59,6 +61,7 @@ class Shown:
     asks_confidence: bool
     may_go_back: bool
     may_go_on: bool
+    picture: Picture | None = None
 
     @property
     def blind(self) -> bool:
@@ -104,15 +107,17 @@ class AnswerRun:
     def show(self) -> Shown:
         """Return the item that is asked now, and store that it is shown; its time begins.
 
-        :raises VrhumanError: if its film cannot be shown, or the registry cannot be written.
+        :raises VrhumanError: if its film or its frame cannot be shown, or the registry cannot be
+            written.
         """
         asked, keeper, session = self._place, self.keeper, self.session
         item = asked.item
         assert item is not None
         form = session.item_set.forms[item.form]
-        films = keeper.run.condition != "question-only" and bool(item.film)
-        film = Film(session.folder / item.film) if films else None
+        sees = keeper.run.condition != "question-only"
+        film = Film(session.folder / item.film) if sees and item.film else None
         try:
+            picture = self._picture(item, form, film) if sees else None
             stored = keeper.show(item)
         except VrhumanError:
             if film is not None:
@@ -132,6 +137,7 @@ class AnswerRun:
             asks_confidence=session.rules.confidence,
             may_go_back=asked.may_go_back,
             may_go_on=asked.may_go_on,
+            picture=picture,
         )
 
     def watched(self) -> None:
@@ -150,6 +156,11 @@ class AnswerRun:
     def go_on(self) -> None:
         """Go to the next item, where that is allowed."""
         self._asked = self._place.on()
+
+    def _picture(self, item: Item, form: AnswerForm, film: Film | None) -> Picture | None:
+        if form.style != "box" or item.frame is None:
+            return None
+        return frame_picture(self.session.folder, item.frame, film)
 
     @property
     def _place(self) -> Asked:
@@ -179,6 +190,13 @@ def start_words(run: AnswerRun, saved: str) -> Iterator[str]:
     if keeper.answered:
         yield texts.say("item_start_resumed", answered=len(keeper.answered), count=count)
     yield saved
+
+
+def asked_words(shown: Shown, texts: Texts) -> str:
+    """Return the question, or what is asked in its place where it is not shown."""
+    if not shown.blind:
+        return shown.item.question
+    return texts.say("item_box_blind" if shown.form.style == "box" else "item_what_happened")
 
 
 def sure_words(form: AnswerForm, texts: Texts) -> str:

@@ -19,7 +19,7 @@ def drawn_order(
 
     It follows from the seed, the participant, the set and the condition. ``count`` asks so many of
     them, 0 all. Without the question, items about the same part of a film are the same to a person
-    where their forms are, so only the first of them is asked.
+    where their forms and frames are, so only the first of them is asked.
     """
     told = f"{seed} {participant} {item_set.digest} {condition}"
     chance = random.Random(int.from_bytes(hashlib.sha256(told.encode()).digest()))
@@ -28,7 +28,7 @@ def drawn_order(
     if condition == "film-only":
         parts: dict[Hashable, Item] = {}
         for each in items:
-            parts.setdefault((each.film, each.begin_s, each.end_s, each.form), each)
+            parts.setdefault((each.film, each.begin_s, each.end_s, each.form, each.frame), each)
         items = list(parts.values())
     return tuple(each.item_id for each in items)[: count or None]
 

@@ -4,22 +4,17 @@ from __future__ import annotations
 
 import numpy as np
 from numpy.typing import NDArray
-from PIL import Image
 
 from vrhuman.benchmarks.vidln.masks import Mask
 from vrhuman.benchmarks.vidln.record import positions
 from vrhuman.benchmarks.vidln.score import trace_mask
 from vrhuman.benchmarks.vidln.verifying.checks import Check, FilmPicture
 from vrhuman.desktop.answer.model.film import Film, Picture
-from vrhuman.records import VrhumanError
+from vrhuman.desktop.answer.model.frames import read_picture
 
 _NO_PICTURE = (480, 640)
 """Height and width of what is shown where there is no picture."""
 _GREY, _TRACE, _EDGE = 90, (255, 214, 10), (0, 0, 0)
-
-
-class PictureError(VrhumanError):
-    """A picture cannot be shown; the message names its file."""
 
 
 def shown_picture(check: Check) -> Picture:
@@ -59,11 +54,7 @@ def _read(check: Check) -> Picture:
             return film.picture(place.number * film.pause_s)
         finally:
             film.close()
-    try:
-        with Image.open(place) as picture:
-            return np.asarray(picture.convert("RGB"))
-    except (OSError, ValueError) as error:
-        raise PictureError(f"{place}: cannot be shown as a picture") from error
+    return read_picture(place)
 
 
 def _scaled(mask: Mask, size: tuple[int, int]) -> Mask:
