@@ -275,8 +275,9 @@ def said(*command: str) -> Any:
 def by_openxr(plan: Plan, who: WalksAPath) -> dict[str, Any]:
     """The score of the same performance through the OpenXR runtime."""
     prepared = prepare(replace(plan, film=True))
-    with patch("vrhuman.runtime.run.performer_of", lambda *_: who):
-        done = run_with_headset(prepared, TestDisplay(640, 640, 30), lambda *_: None)
+    waiting = replace(who, waits_to_see=True)  # the house is in another process
+    with patch("vrhuman.runtime.run.performer_of", lambda *_: waiting):
+        done = run_with_headset(prepared, TestDisplay(160, 160, 30), lambda *_: None)
     (score,) = said("score", str(done.path))
     return dict(score)
 

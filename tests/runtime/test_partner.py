@@ -90,6 +90,22 @@ def test_what_they_wanted_before_a_pause_is_not_done_after_it() -> None:
     assert still.agent_position == pytest.approx(stood.agent_position)
 
 
+def test_the_second_ones_frames_let_the_houses_time_go_on_too() -> None:
+    link, agent = shared()
+    link.resume(0)
+    run(link, 1)
+    before, _ = link.seen_by_second()
+    link.order(ordered(agent, 1, 0.05))
+
+    for _ in range(20):
+        link.advance(link.now_ns + BATCH_TICKS * TICK_NS)
+    moved, _ = link.seen_by_second()
+
+    assert moved.agent_position[0] - before.agent_position[0] == pytest.approx(0.05, abs=1e-6)
+    recorded = [each for each in link.take() if isinstance(each, WorldState)]
+    assert sum(each.ticks for each in recorded) == 20 * BATCH_TICKS
+
+
 def test_there_is_no_second_one_in_a_house_of_one_agent() -> None:
     engine = EmbeddedEngine(*toy_house())
 

@@ -39,22 +39,30 @@ class SharedWorld(LocalWorld):
         """When their state last changed [ns, this link's clock]."""
         self._state = world.second()
         self._events: tuple[Event, ...] = ()
+        self._noted = 0  # of the values that wait
 
     def order(self, command: Command) -> None:
         """Let their agent follow this command from now on."""
         self._world.order(command)
 
     def take(self) -> list[Any]:
-        values = super().take()
-        if values:
-            self._state, self.changed_ns = self._world.second(), self.now_ns
-        for each in values:
+        self.advance(self.now_ns)
+        values, self._values, self._noted = self._values, [], 0
+        return values
+
+    def advance(self, now_ns: int) -> None:
+        """Let the house's time go on up to now; what happens waits for the first one's frame."""
+        self.now_ns = now_ns
+        self._world.advance(self.session_ns, self._values.append)
+        new, self._noted = self._values[self._noted :], len(self._values)
+        if new:
+            self._state, self.changed_ns = self._world.second(), now_ns
+        for each in new:
             if isinstance(each, WorldState) and each.helper is not None:
                 own = each.helper.state
                 self.lead = self.lead.followed(each.helper.command)
                 self._events += own.events
                 self._state = replace(own, body_poses=self._state.body_poses)
-        return values
 
     def seen_by_second(self) -> tuple[WorldState, tuple[Event, ...]]:
         """Return the house as they have it, and the events of theirs since the last call."""
@@ -112,7 +120,8 @@ class PartnerBody:
 
         ``previous`` is their last frame's timing.
         """
-        age_ns = max(0, state.display_time_ns - self._world.changed_ns)
+        self._world.advance(state.display_time_ns)
+        age_ns = state.display_time_ns - self._world.changed_ns
         self._there = state.focused
         self.attend()
         state = self._trial.heard_second(state)
