@@ -46,6 +46,69 @@ export async function wear(page, straight = false) {
   }, straight);
 }
 
+/** Open a link by somebody who wears a headset and enters VR; what goes wrong is added to `errors`. */
+export async function worn(browser, link, errors, asked = async () => {}) {
+  const page = await browser.newPage();
+  page.on("pageerror", (error) => errors.push(String(error)));
+  page.on("console", (line) => line.type() === "error" && errors.push(line.text()));
+  await wear(page);
+  await page.goto(link);
+  await page.waitForSelector("#enter:not([hidden])");
+  await asked(page);
+  await page.click("#enter");
+  return page;
+}
+
+/** Press what is asked, by the right hand's ray, until the house is there. */
+export async function pressOn(page) {
+  await state(page, (now) => now.panels.length > 0);
+  while (!(await read(page)).inHouse) {
+    await page.evaluate(() => {
+      const panel = window.vrhuman.panels.up.find((each) => each.options);
+      const hand = window.device.controllers.right;
+      if (panel) {
+        const [x, y, z] = panel.position;
+        hand.position.set(x, y - 0.36 * panel.size[1], z + 0.5);
+        hand.quaternion.set(0, 0, 0, 1);
+      }
+      const held = hand.getButtonValue("trigger") > 0.5;
+      hand.updateButtonValue("trigger", panel && !held ? 1 : 0);
+    });
+    const { shown } = await read(page);
+    await state(page, (now) => now.shown > shown + 2);
+  }
+  await page.evaluate(() => window.device.controllers.right.updateButtonValue("trigger", 0));
+}
+
+/** Push the left stick ahead (1) or let go of it (0). */
+export function walk(page, ahead) {
+  return page.evaluate(
+    (pushed) => window.device.controllers.left.updateAxes("thumbstick", 0, -pushed),
+    ahead,
+  );
+}
+
+/** What the page tells of itself. */
+export function read(page) {
+  return page.evaluate(() => window.vrhuman.state);
+}
+
+/** Wait until the page's state is as wanted, and return it. */
+export async function state(page, wanted) {
+  const end = Date.now() + 120_000;
+  for (;;) {
+    const now = await read(page);
+    if (wanted(now)) return now;
+    if (Date.now() > end) throw new Error(`not in time: ${JSON.stringify(now)}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+/** How far a place (x, z) is from another [m]. */
+export function away([x, z], [a, b]) {
+  return Math.hypot(x - a, z - b);
+}
+
 /** Let a page that is not loaded yet count its textures' bytes, mip maps included: `window.textures`. */
 export async function weigh(page) {
   await page.evaluateOnNewDocument(() => {

@@ -18,6 +18,7 @@ from tests.support.web.serving import only_session, serving
 from vrhuman.desktop.desk.model.study_draft import create
 from vrhuman.engines.drawing.context import headless_context
 from vrhuman.houses.generator import generate
+from vrhuman.recording.entries import PauseReason
 from vrhuman.recording.reader import Session
 from vrhuman.recording.sound import DECODED_RATE, decode
 from vrhuman.recording.verify import verify
@@ -63,6 +64,30 @@ def test_head_and_hands_of_a_browsers_headset_are_exactly_in_the_file(tmp_path: 
     for pose in worn["poses"]:
         apart = np.abs(heads - pose).max(axis=1).min()
         assert apart < 1e-6, f"{pose} is not in the file: {apart}"
+    assert verify(session).identical
+
+
+def test_two_people_in_two_browsers_are_in_one_house(tmp_path: Path) -> None:
+    with serving(tmp_path, options=("--together",)) as server:
+        script = [str(CLIENT / "test" / "together.mjs"), *server.urls.values(), str(CHROMIUM)]
+        command = ["node", *script, str(tmp_path / "seen.png")]
+        told = subprocess.run(command, capture_output=True, text=True, timeout=580, check=False)
+        assert told.returncode == 0, told.stderr
+        assert server.end() == 0
+    both = json.loads(told.stdout)
+
+    assert both["errors"] == []
+    assert both["panels"] == ["paused"]
+    first, stood, second = (np.array(both[each]) for each in ("first", "stood", "second"))
+    assert np.hypot(*(first - second)) < np.hypot(*(first - stood)) - 0.1  # it walked to the first
+    session = only_session(tmp_path)
+    with Session(session) as read:
+        last = [each for each in read.world_states() if each.ticks][-1]
+        reasons = [each.reason for each in read.pauses()]
+    assert last.helper is not None
+    assert last.helper.state.agent_position[[0, 2]] == pytest.approx(second, abs=0.1)
+    assert last.agent_position[[0, 2]] == pytest.approx(first, abs=0.1)
+    assert PauseReason.RUNTIME_LOST in reasons
     assert verify(session).identical
 
 

@@ -14,6 +14,7 @@ from vrhuman.names import normal
 from vrhuman.records import VrhumanError
 
 if TYPE_CHECKING:
+    from vrhuman.runtime.plan import Plan
     from vrhuman.study.by_link import LinkedStudy
 
 DEMO = "demo"
@@ -62,6 +63,12 @@ def add(commands: Any) -> None:
         metavar="P",
         help="pseudonyms; each gets a link of their own, and an earlier one is void (default: P00, "
         "or those in the study who have none)",
+    )
+    serve.add_argument(
+        "--together",
+        action="store_true",
+        help="two participants in each house: the --participants two and two (default: P00 and "
+        "P01); the first of them has the protocol, the second a body in the same house",
     )
     serve.add_argument(
         "--host",
@@ -147,11 +154,14 @@ def _serve(options: argparse.Namespace) -> int:
                 segno.make(url, error="l").terminal(compact=True)
         say("each link works once, then in that browser; Ctrl-C ends the server")
 
+    if options.together and (options.registry or options.resume or options.microphone):
+        raise VrhumanError(
+            "--together: is for new sessions without a registry, and without --microphone"
+        )
     if options.recruit and not options.registry:
         raise VrhumanError("--recruit: needs a study; give its --registry")
     study, people, recruiting = _study(options) if options.registry else (None, (), "")
-    names = () if study else options.participants or ["P00"]
-    begun = {each: replace(plan, participant=each) for each in names}
+    begun = {} if study else _begun(plan, options)
     run_server(
         {path.stem: path for path in options.resume} or begun,
         options.host,
@@ -169,6 +179,22 @@ def _serve(options: argparse.Namespace) -> int:
         options.microphone,
     )
     return 0
+
+
+def _begun(plan: Plan, options: argparse.Namespace) -> dict[str, Plan]:
+    """Return the plan of each new session, by the pseudonym of its participant."""
+    from vrhuman.runtime.plan import Partner
+
+    if not options.together:
+        names = options.participants or ["P00"]
+        return {each: replace(plan, participant=each) for each in names}
+    names = options.participants or ["P00", "P01"]
+    if len(names) % 2 or len(set(names)) < len(names):
+        raise VrhumanError("--together: give --participants two and two, each once")
+    return {
+        one: replace(plan, participant=one, partner=Partner(other, plan.body))
+        for one, other in zip(names[::2], names[1::2], strict=True)
+    }
 
 
 def _study(options: argparse.Namespace) -> tuple[LinkedStudy, tuple[str, ...], str]:

@@ -81,9 +81,10 @@ class PauseReason(StrEnum):
     """Why house and protocol are paused.
 
     ``UNFOCUSED`` and ``SYSTEM_MENU``: the headset's input is not the participant's, the second
-    where the runtime says that it shows something else. ``CALM`` is the emergency stop. The last
-    four are the participant's own: the menu, a break taken in it, the panel at the wrist, the menu
-    of actions on objects.
+    where the runtime says that it shows something else. ``CALM`` is the emergency stop,
+    ``PARTNER_AWAY``: the second participant in the house is not there. The last four are the
+    participant's own: the menu, a break taken in it, the panel at the wrist, the menu of actions on
+    objects.
     """
 
     HEADSET_OFF = "headset-off"
@@ -94,6 +95,7 @@ class PauseReason(StrEnum):
     DISK_LOW = "disk-low"
     DISK_SLOW = "disk-slow"
     RESUMED = "resumed"
+    PARTNER_AWAY = "partner-away"
     EXPERIMENTER = "experimenter"
     CALM = "calm"
     MENU = "menu"

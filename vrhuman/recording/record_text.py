@@ -31,6 +31,7 @@ PAUSE_WORDS = {
     PauseReason.DISK_LOW: "the disk is nearly full",
     PauseReason.DISK_SLOW: "the disk is slow",
     PauseReason.RESUMED: "the session was interrupted",
+    PauseReason.PARTNER_AWAY: "the second participant is away",
     PauseReason.EXPERIMENTER: "the experimenter paused",
     PauseReason.CALM: "the experimenter stopped everything at once",
     PauseReason.MENU: "the menu",

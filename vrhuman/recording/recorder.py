@@ -197,6 +197,18 @@ class Recorder:
             if now >= self._transforms_due:
                 self._transforms_due = now + _TRANSFORMS_NS
 
+    def partners_frame(
+        self, state: HeadsetState, timing_of_previous: FrameTiming | None = None
+    ) -> None:
+        """Record a second participant's display frame; when it returns, the system has it."""
+        now, batch = state.display_time_ns, list(self._pending)
+        if timing_of_previous is not None:
+            timing = codec.encode_timing(timing_of_previous)
+            batch.append(Packet(_ID[Topic.HELPER_TIMING], now, timing))
+        batch.append(Packet(_ID[Topic.HELPER_HEADSET], now, codec.encode_headset(state)))
+        self._write(batch)
+        self._time_ns = now
+
     @staticmethod
     def _add_world_state(
         batch: list[Packet], now: int, world_state: WorldState, before: NDArray[np.float32] | None

@@ -19,12 +19,14 @@ from vrhuman.records import FrameTiming, HeadsetState, Panel, TrackedPose
 
 GO_ON = "go on"
 """The key of the panel's button."""
-
+PARTNER = "partner"
+"""The key of the text that the house waits for the other participant."""
 
 BOARDS = {
     PauseReason.CALM: ("calm", False),
     PauseReason.EXPERIMENTER: ("paused", False),
     PauseReason.RESUMED: ("resumed", True),
+    PauseReason.PARTNER_AWAY: (PARTNER, False),
     PauseReason.ENGINE_LOST: ("engine", False),
     PauseReason.DISK_LOW: ("disk", False),
     PauseReason.DISK_SLOW: ("slow", False),

@@ -35,6 +35,17 @@ class OutputError(VrhumanError):
 
 
 @dataclass(frozen=True, slots=True)
+class Partner:
+    """Who takes part in a house beside its participant, by a link: pseudonym and calibration.
+
+    They have a body in the house, and no protocol of their own.
+    """
+
+    participant: str
+    body: BodySettings = field(default_factory=BodySettings)
+
+
+@dataclass(frozen=True, slots=True)
 class Plan:
     """One trial to run, with all its options.
 
@@ -61,7 +72,7 @@ class Plan:
     participant means to do to reach them, and ``start_states`` change how the house begins. Without
     ``film``, a trial in virtual time records no video of what the agent sees, and draws only what
     the participant needs. ``helper`` is who is the second agent in the house; None for
-    nobody.
+    nobody, or a ``partner``.
     """
 
     protocol: str = "excalibur"
@@ -90,8 +101,14 @@ class Plan:
     film: bool = True
     video_type: str = ""
     helper: HelperKind | None = None
+    partner: Partner | None = None
     errands: tuple[Errand, ...] = ()
     start_states: tuple[StartState, ...] = ()
+
+    @property
+    def has_two_agents(self) -> bool:
+        """Whether somebody else is in the house, a helper or a partner."""
+        return self.helper is not None or self.partner is not None
 
     @property
     def script_seed(self) -> int:

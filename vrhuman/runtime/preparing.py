@@ -195,6 +195,7 @@ def _weighing(plan: Plan, spec: StaircaseSpec, text: str) -> Prepared:
         "--steps": plan.steps is not None,
         f"--engine {plan.engine.name}": plan.engine.name != DEFAULT,
         "--helper": plan.helper is not None,
+        "--together": plan.partner is not None,
     }
     if wrong := [option for option, given in named.items() if given]:
         raise NotForStaircases(
@@ -218,9 +219,14 @@ def _owner_of(plan: Plan) -> EngineBackend | None:
 
 
 def _helped(plan: Plan) -> None:
-    if plan.helper and backend_of(plan.engine.name).most_agents < 2:
+    if plan.partner is not None:
+        check_name(plan.partner.participant, "participant")
+        if plan.partner.participant == plan.participant:
+            raise NoHelper(f"--together: {plan.participant} cannot be both participants")
+    if plan.has_two_agents and backend_of(plan.engine.name).most_agents < 2:
+        option = "--helper" if plan.helper else "--together"
         raise NoHelper(
-            f"--helper: the engine {plan.engine.name} has one agent; leave it out, or use --engine "
+            f"{option}: the engine {plan.engine.name} has one agent; leave it out, or use --engine "
             f"{DEFAULT}"
         )
 

@@ -110,6 +110,11 @@ class SequenceOffset:
     interactions: int = 0
     travel: Floats = field(default_factory=lambda: np.zeros(2))
 
+    def followed(self, command: Command) -> SequenceOffset:
+        """Return what a new body adds to its counts once this command was the last obeyed."""
+        numbers = [each.number for each in command.interactions]
+        return SequenceOffset(command.sequence, max([self.interactions, *numbers]), command.travel)
+
     def onward(self, command: Command) -> Command:
         """Convert a body's command to the numbers that the world expects."""
         if not self.commands:
@@ -135,9 +140,13 @@ class SequenceOffset:
 
 @dataclass(frozen=True, slots=True)
 class Reached:
-    """Where a session was when it was interrupted, at session time ``time_ns``."""
+    """Where a session was when it was interrupted, at session time ``time_ns``.
+
+    ``partners`` is the ``lead`` of a second participant, if there is one.
+    """
 
     progress: Progress
     past: ReplayState
     lead: SequenceOffset
     time_ns: int
+    partners: SequenceOffset = field(default_factory=SequenceOffset)

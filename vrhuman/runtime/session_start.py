@@ -21,10 +21,11 @@ from vrhuman.recording.personal.places import base_name
 from vrhuman.recording.provenance import provenance
 from vrhuman.recording.session_lock import holder_of
 from vrhuman.records import (
+    JsonValue,
     ParticipantKind,
     TaskGoal,
 )
-from vrhuman.runtime.plan import OutputError, Plan, Prepared
+from vrhuman.runtime.plan import OutputError, Partner, Plan, Prepared
 from vrhuman.runtime.processes.performing import Part
 from vrhuman.runtime.runtime import Runtime
 from vrhuman.scoring.confidence import SCALE_SETTING, ConfidenceScale
@@ -38,7 +39,9 @@ GOALS_SETTING, ERRANDS_SETTING = "goals", "errands"
 VIDEO_TYPE_SETTING = "video_type"
 """The setting with what holds an instructed session's steps together; missing in all others."""
 HELPER_SETTING = "helper"
-"""The setting with who helps; missing where nobody does."""
+"""The setting with who the second agent is; missing where there is none."""
+PERSON, PARTNER_SETTING = "person", "partner"
+"""Who the second agent of two participants is; the setting with their pseudonym and calibration."""
 FILM_SETTING = "film"
 """The setting of a session without video: false."""
 
@@ -122,6 +125,7 @@ def session_start(
             **({HEAD_SETTING: plan.registry_head} if plan.registry_head else {}),
             **({} if plan.film else {FILM_SETTING: False}),
             **({HELPER_SETTING: plan.helper} if plan.helper else {}),
+            **(_partnered(plan.partner) if plan.partner else {}),
         },
     )
 
@@ -131,6 +135,14 @@ def senses_of(kind: ParticipantKind, part: Part | None) -> str:
     if isinstance(part, PeoplesSenses):
         return PEOPLES
     return TRUE if kind == "scripted" and part is None else ""
+
+
+def _partnered(partner: Partner) -> dict[str, JsonValue]:
+    told: JsonValue = {
+        "participant": partner.participant,
+        "calibration": as_toml(partner.body),
+    }
+    return {HELPER_SETTING: PERSON, PARTNER_SETTING: told}
 
 
 def _asked_setting(plan: Plan) -> str:

@@ -219,9 +219,14 @@ class Trial:
         return self.over or self._left
 
     @property
+    def acting(self) -> bool:
+        """Whether the participant is at something in the house, paused or not."""
+        return acting(self._spec, self._progress)
+
+    @property
     def in_house(self) -> bool:
         """Whether the house is shown: a pause hides it, since it does not follow the head."""
-        return acting(self._spec, self._progress) and not self._pauses.reasons
+        return self.acting and not self._pauses.reasons
 
     def update(
         self,
@@ -249,7 +254,7 @@ class Trial:
         command = self._proceed(state, clock_ns)
         self._log.frame(self._panels, video, sound, clock_ns - ahead_ns)
         felt = self._lead.back(self._world_state)
-        feedback, base = self._worded(self._body.feedback(felt)), self._body.base(felt)
+        feedback, base = self.worded(self._body.feedback(felt)), self._body.base(felt)
         if self._ticks:
             feedback = replace(feedback, pulses=(*feedback.pulses, *self._ticks))
         began = time.perf_counter_ns()
@@ -276,6 +281,12 @@ class Trial:
         state, _, previous = self._clock.read(state, clock_ns, previous)
         self._now_ns = self._log.now_ns = state.display_time_ns
         self._recorder.frame(state, None, (), previous)
+
+    def heard_second(self, state: HeadsetState) -> HeadsetState:
+        """Return a second participant's frame, of the first one's clock, in session time."""
+        state, _, _ = self._clock.read(state, 0, None)
+        self._now_ns = self._log.now_ns = state.display_time_ns
+        return state
 
     def pause(self, reason: PauseReason) -> None:
         """Pause house and protocol; the file records the ``reason``.
@@ -386,7 +397,7 @@ class Trial:
         self._panels = boards(self._episode, self._progress, inputs)
         pointing = self._progress.pointing
         self._marks = marks(pointing, self._panels, state.left, state.right, state.head)
-        if not acting(self._spec, self._progress):
+        if not self.acting:
             return None
         if self._stands:
             self._stands = False
@@ -399,7 +410,7 @@ class Trial:
         self._world.submit(command)
         return command
 
-    def _worded(self, feedback: Feedback) -> Feedback:
+    def worded(self, feedback: Feedback) -> Feedback:
         """Return the feedback with what it says in the participant's language."""
         if feedback.touch is None or not feedback.touch.refusal:
             return feedback

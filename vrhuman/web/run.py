@@ -54,20 +54,21 @@ def run_server(
     """
     if address is not None:
         _check_address(address)
-    for what in trials.values():  # what is wrong is said now, and not to the participant
-        if isinstance(what, Plan):
-            prepare(what)
-        else:
-            check_resumable(what)
+    partners: dict[str, str] = {}
+    for name, what in trials.items():  # what is wrong is said now, and not to the participant
+        partner = prepare(what).plan.partner if isinstance(what, Plan) else check_resumable(what)
+        if partner is not None:
+            partners[name] = _partners_name(name, what, partner.participant)
     if study is not None:
         for name in people:
             progress(study.participant(name))
-    participation = Participation(trials, tell, address is not None, study, voice)
+    participation = Participation(trials, tell, address is not None, study, voice, partners)
 
     def told(bound: int) -> None:
         own = f"{'https' if tls else 'http'}://{_shown(host)}:{bound}"
         where = own if address is None else address.rstrip("/")
-        urls = {each: where + participation.invite(each) for each in (*trials, *people)}
+        everybody = (*trials, *partners.values(), *people)
+        urls = {each: where + participation.invite(each) for each in everybody}
         enrols = {RECRUITING: f"{where}/recruit/{recruiting}"} if recruiting else {}
         listening({**enrols, **urls} or {"": where})
 
@@ -97,6 +98,11 @@ async def _until_ended(
             loop.add_signal_handler(number, serving.cancel)
     with suppress(asyncio.CancelledError):
         await serving
+
+
+def _partners_name(trial: str, what: Plan | Path, partner: str) -> str:
+    """Return what a second participant's link is called; a resumed session's, by its file too."""
+    return f"{trial}, {partner}" if isinstance(what, Path) else partner
 
 
 def _check_address(address: str) -> None:

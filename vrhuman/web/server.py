@@ -21,7 +21,7 @@ from vrhuman.study.recruiting import NotEnrolled
 from vrhuman.web.invitations import Invitations
 from vrhuman.web.messages import MAX_BYTES, BadMessage, Hello, read_message
 from vrhuman.web.page_line import PageLine, refuse
-from vrhuman.web.seats import Seat, Standing
+from vrhuman.web.seats import Seat, Standing, TrialSeat
 from vrhuman.web.studies import STUDIES, StudySeats, add_routes, newcomer_of
 
 BUILT = Path(__file__).with_name("built")
@@ -64,8 +64,9 @@ _HEADERS = {
 class Participation:
     """The participants of a server: who may come, and what is asked of each.
 
-    ``proxied`` where a proxy that encrypts is before the server; ``study`` is one whose
-    participants come by links. ``voice`` says whether the voice of those who agree is recorded.
+    ``partners`` are the second participants of trials, by the trial's name. ``proxied`` where a
+    proxy that encrypts is before the server; ``study`` is one whose participants come by links.
+    ``voice`` says whether the voice of those who agree is recorded.
     """
 
     def __init__(
@@ -75,8 +76,14 @@ class Participation:
         proxied: bool = False,
         study: LinkedStudy | None = None,
         voice: bool = False,
+        partners: Mapping[str, str] = {},
     ) -> None:
-        self._seats = {name: Seat(name, what, tell) for name, what in trials.items()}
+        self._seats: dict[str, Seat] = {}
+        for name, what in trials.items():
+            seat = TrialSeat(name, what, tell, partners.get(name, ""))
+            self._seats[name] = seat
+            if seat.partner is not None:
+                self._seats[partners[name]] = seat.partner
         self.studies = StudySeats(study, tell, voice)
         self._invitations = Invitations()
         self._proxied = proxied

@@ -20,7 +20,9 @@ from aiohttp import web
 
 from vrhuman.recording.entries import RuntimeKind
 from vrhuman.records import VrhumanError
+from vrhuman.runtime.plan import Partner
 from vrhuman.runtime.resuming.interrupted import read_interrupted
+from vrhuman.runtime.resuming.preparing import partner_of
 from vrhuman.study import links
 from vrhuman.study.by_link import (
     LinkedParticipant,
@@ -42,7 +44,7 @@ from vrhuman.study.links import new_secret
 from vrhuman.study.recruiting import Newcomer, recruit
 from vrhuman.study.registry.registry import Registry
 from vrhuman.web.messages import BadMessage, Mode
-from vrhuman.web.seats import Seat, Standing
+from vrhuman.web.seats import Seat, Standing, TrialSeat
 
 OVER = ("completed", "stopped")
 """The states of a seat whose session has ended for good."""
@@ -61,15 +63,17 @@ class NotByALink(VrhumanError):
     """A session of another runtime cannot go on in a browser."""
 
 
-def check_resumable(session: Path) -> None:
-    """Check that an interrupted session was begun in a browser.
+def check_resumable(session: Path) -> Partner | None:
+    """Check that an interrupted session was begun in a browser; return its second participant.
 
     :raises NotByALink: if not.
     """
-    if read_interrupted(session).start.runtime_kind is not RuntimeKind.BROWSER:
+    start = read_interrupted(session).start
+    if start.runtime_kind is not RuntimeKind.BROWSER:
         raise NotByALink(
             f"{session}: was not recorded in a browser; resume it with `vrhuman resume`"
         )
+    return partner_of(start, session)
 
 
 class StudySeats:
@@ -202,7 +206,7 @@ class StudySeats:
             self._sessions[name] = session
             if isinstance(session.what, Path):
                 await asyncio.to_thread(check_resumable, session.what)
-            self._seats[name] = Seat(name, session.what, self._heard)
+            self._seats[name] = TrialSeat(name, session.what, self._heard)
             return self._seats[name]
 
     async def _take_over(self, who: LinkedParticipant) -> None:

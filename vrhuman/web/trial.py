@@ -17,12 +17,13 @@ import numpy as np
 
 from vrhuman.annotation.ticking import ticker_of
 from vrhuman.embodiment.build import open_agent
-from vrhuman.embodiment.settings import desk_settings
+from vrhuman.embodiment.settings import BodySettings, desk_settings
 from vrhuman.engines.seen import AgentPicture
 from vrhuman.houses.free_floor import free_floor
 from vrhuman.protocol.specification import Condition
 from vrhuman.recording.entries import PROGRAM, InterruptionReason, RuntimeKind
 from vrhuman.records import VrhumanError, WorldState
+from vrhuman.runtime.loop.partner import PartnerBody, SharedWorld
 from vrhuman.runtime.loop.virtual_loop import LocalWorld
 from vrhuman.runtime.opening import (
     asked_questions,
@@ -34,6 +35,7 @@ from vrhuman.runtime.opening import (
 from vrhuman.runtime.plan import Plan, Prepared
 from vrhuman.runtime.preparing import prepare
 from vrhuman.runtime.processes.world import World
+from vrhuman.runtime.replay_state import SequenceOffset
 from vrhuman.runtime.resuming.interrupted import InterruptedSession, interrupted
 from vrhuman.runtime.resuming.preparing import prepared_again
 from vrhuman.runtime.runtime import Runtime
@@ -52,6 +54,7 @@ from vrhuman.web.looks import Looks
 from vrhuman.web.messages import Mode
 from vrhuman.web.page_loop import PageLoop
 from vrhuman.web.page_voice import PageVoice
+from vrhuman.web.partner_loop import PartnerLoop
 from vrhuman.web.shown import ShownFrames
 from vrhuman.web.trial_messages import HouseReady, TrialOver, TrialRefused
 
@@ -66,12 +69,16 @@ class NotInBrowsers(VrhumanError):
     """The condition or the engine needs what a page cannot show yet."""
 
 
-def trial_process(what: Plan | Path, mode: Mode, link: Connection) -> None:
+def trial_process(
+    what: Plan | Path, mode: Mode, link: Connection, partners: Connection | None
+) -> None:
     """Run or resume a trial for the page at the other end of ``link``: a process's main function.
 
     It receives messages of :mod:`vrhuman.web.messages` as bytes, and the server's own of
     :mod:`vrhuman.web.trial_messages`; it sends :class:`HouseReady`, then an answer to each of the
-    page's messages, or to several, and :class:`TrialOver` or :class:`TrialRefused`.
+    page's messages, or to several, and :class:`TrialOver` or :class:`TrialRefused`. At the other
+    end of ``partners`` is the page of the second participant, if there is one: its messages come
+    there, and are answered there.
     """
     try:
         with ExitStack() as stack:
@@ -84,7 +91,7 @@ def trial_process(what: Plan | Path, mode: Mode, link: Connection) -> None:
                 prepared = prepared_again(broken, None)
             if prepared.spec.condition is Condition.REPLAY:  # the participant watches the film
                 prepared = replace(prepared, plan=replace(prepared.plan, film=True))
-            link.send(run_on_page(prepared, mode, link, broken))
+            link.send(run_on_page(prepared, mode, link, broken, partners=partners))
     except VrhumanError as error:
         link.send(TrialRefused(str(error)))
     except (EOFError, BrokenPipeError, KeyboardInterrupt):
@@ -98,6 +105,7 @@ def run_on_page(
     broken: InterruptedSession | None,
     kind: type[Trial] = Trial,
     look_ns: int = 0,
+    partners: Connection | None = None,
 ) -> TrialOver:
     """Run a trial until it is over, or until the server ends.
 
@@ -111,17 +119,26 @@ def run_on_page(
     with ExitStack() as stack:
         lock = stack.enter_context(locked_session(plan, broken))
         opened = stack.enter_context(
-            open_agent(plan.engine, prepared.house, prepared.house_id, prepared.house_seed)
+            open_agent(
+                plan.engine,
+                prepared.house,
+                prepared.house_id,
+                prepared.house_seed,
+                helped=plan.partner is not None,
+            )
         )
         engine = opened.agent.engine
         ticker = ticker_of(engine) if plan.instructions else None
-        eyes = eyes_of(opened, filmed=False) if look_ns else Eyes(engine, _Blindfold())
+        eyes = eyes_of(opened, filmed=False) if look_ns else Eyes(engine, Blindfold())
         world = World(opened.agent, eyes, look_ns, ticker)
         ready = world.ready(opened.data)
         reached = broken.reached if broken else None
         start = world.relive(reached.past) if reached else ready.world_state
         packed = pack_house(ready.scene)
-        local = LocalWorld(world, time.monotonic_ns())
+        lead = reached.partners if reached else SequenceOffset()
+        now_ns = time.monotonic_ns()
+        shared = SharedWorld(world, now_ns, lead) if plan.partner is not None else None
+        local = shared or LocalWorld(world, now_ns)
         entered = replace(prepared, house=ready.data)
         recorder = stack.enter_context(
             session_recorder(entered, runtime, time.monotonic_ns(), broken, lock)
@@ -135,6 +152,7 @@ def run_on_page(
         if prepared.spec.condition is Condition.REPLAY:
             film = stack.enter_context(closing(Film()))
             film.add(broken.video() if broken else ())
+        standable, handled = free_floor(ready.house), handled_in(ready.house)
         trial = kind(
             prepared.spec,
             asked_questions(prepared, ready, broken),
@@ -144,28 +162,36 @@ def run_on_page(
             recorder,
             reached,
             film,
-            free_floor(ready.house),
+            standable,
             onward_of(prepared),
             runtime,
-            handled_in(ready.house),
+            handled,
             plan.instructions,
         )
         house = house_file(packed)
         if looks is not None:
             looks.wait_ready()
         link.send(HouseReady(house, lock.whole))
-        hand, lift = plan.body.grip.hand, plan.body.locomotion.height_offset
+
+        def frames(body: BodySettings) -> ShownFrames:
+            return ShownFrames(ready.scene, packed, body.grip.hand, body.locomotion.height_offset)
+
+        partner = None
+        if plan.partner is not None and shared is not None:
+            second = PartnerBody(trial, shared, standable, handled)
+            partner = PartnerLoop(trial, second, plan.partner.body, frames)
         voice = None if plan.microphone is None else PageVoice()
         page = PageLoop(
             trial,
             local,
-            lambda: ShownFrames(ready.scene, packed, hand, lift),
+            partial(frames, plan.body),
             looks,
             voice,
             plan.cues is not None,
+            partner,
         )
         try:
-            page.serve(link)
+            page.serve(link, partners)
         except (EOFError, BrokenPipeError, KeyboardInterrupt):  # the server was killed
             trial.interrupted(InterruptionReason.KEYBOARD)
     return TrialOver(lock.whole, trial.over)
@@ -179,7 +205,7 @@ def _require_showable(prepared: Prepared) -> None:
         )
 
 
-class _Blindfold:
+class Blindfold:
     """Takes no looks: they are taken beside the trial, or drawn from the record afterwards."""
 
     def look(self, world_state: WorldState) -> AgentPicture:  # noqa: ARG002

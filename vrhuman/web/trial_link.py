@@ -8,6 +8,7 @@ import threading
 from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
+from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
 
@@ -22,25 +23,18 @@ MAX_UNANSWERED, MAX_UNANSWERED_BYTES = 100, 1 << 16
 """What a process that is behind is sent at most: more would wait in the server's loop, for all."""
 
 
-class TrialLink:
-    """A running trial's process; it starts others, so it is no daemon: whoever starts it closes it.
+class PageLink:
+    """The server's end of the pipe for one of a trial's pages.
 
-    What it sends is given to ``hear`` in the event loop's thread, in order; ``None`` when the
-    process has ended.
+    What comes is given to ``hear`` in the event loop's thread, in order; ``None`` when the process
+    has ended.
     """
 
-    def __init__(self, what: Plan | Path, mode: Mode, hear: Callable[[Any], None]) -> None:
-        context = multiprocessing.get_context("spawn")
-        self._link, theirs = context.Pipe()
-        self._process = context.Process(
-            target=trial_process, args=(what, mode, theirs), name="trial", daemon=False
-        )
-        with out_of_reach():
-            self._process.start()
-        theirs.close()
-        loop = asyncio.get_running_loop()
+    def __init__(self, connection: Connection, hear: Callable[[Any], None]) -> None:
+        self._connection = connection
         self._unanswered: deque[int] = deque()  # their lengths [bytes]
         self._unanswered_bytes = 0
+        loop = asyncio.get_running_loop()
         threading.Thread(target=self._read, args=(loop, hear), daemon=True).start()
 
     def pass_on(self, message: bytes) -> bool:
@@ -61,23 +55,54 @@ class TrialLink:
     def send(self, value: Any) -> None:
         """Tell the process something of the server's own."""
         with suppress(BrokenPipeError, OSError):
-            self._link.send(value)
-
-    def close(self) -> None:
-        """End the process in good order: its file is closed and can be resumed."""
-        self.send(ServerEnds())
-        self._process.join(PATIENCE_SECONDS)
-        if self._process.is_alive():
-            self._process.kill()
-            self._process.join(PATIENCE_SECONDS)
+            self._connection.send(value)
 
     def _read(self, loop: asyncio.AbstractEventLoop, hear: Callable[[Any], None]) -> None:
         while True:
             try:
-                value = self._link.recv()
+                value = self._connection.recv()
             except (EOFError, OSError):
                 value = None
             with suppress(RuntimeError):  # the loop has closed
                 loop.call_soon_threadsafe(hear, value)
             if value is None:
                 return
+
+
+class TrialLink:
+    """A running trial's process; it starts others, so it is no daemon: whoever starts it closes it.
+
+    What it says to the participant's page is given to ``hear``; what it says to a second
+    participant's, if there is one, to ``hear_partner`` (:class:`PageLink`).
+    """
+
+    def __init__(
+        self,
+        what: Plan | Path,
+        mode: Mode,
+        hear: Callable[[Any], None],
+        hear_partner: Callable[[Any], None] | None = None,
+    ) -> None:
+        context = multiprocessing.get_context("spawn")
+        ours, theirs = context.Pipe()
+        partners, partners_theirs = (None, None) if hear_partner is None else context.Pipe()
+        arguments = (what, mode, theirs, partners_theirs)
+        self._process = context.Process(
+            target=trial_process, args=arguments, name="trial", daemon=False
+        )
+        with out_of_reach():
+            self._process.start()
+        theirs.close()
+        self.page = PageLink(ours, hear)
+        self.partners_page: PageLink | None = None
+        if partners is not None and partners_theirs is not None and hear_partner is not None:
+            partners_theirs.close()
+            self.partners_page = PageLink(partners, hear_partner)
+
+    def close(self) -> None:
+        """End the process in good order: its file is closed and can be resumed."""
+        self.page.send(ServerEnds())
+        self._process.join(PATIENCE_SECONDS)
+        if self._process.is_alive():
+            self._process.kill()
+            self._process.join(PATIENCE_SECONDS)

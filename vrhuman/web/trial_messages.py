@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from vrhuman.web.messages import Mode
+
 
 @dataclass(frozen=True, slots=True)
 class HouseReady:
@@ -39,9 +41,10 @@ class PhaseBegan:
 
 @dataclass(frozen=True, slots=True)
 class PageCame:
-    """A page has come, the trial's ``page``-th: it has been shown nothing yet."""
+    """A page has come, its seat's ``page``-th: it has been shown nothing yet."""
 
     page: int
+    mode: Mode
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from mcap.records import Attachment
 
 from tests.support.paths import SAMPLE
 from tests.support.recording.crafted import Parts, taken_apart
+from tests.support.recording.synthetic_session import headset
 from tests.support.recording.tone import encoded
 from vrhuman.recording.channels import CHANNEL_IDS, Topic
 from vrhuman.recording.container.append_file import Packet
@@ -60,6 +61,8 @@ def _others(time_ns: int) -> list[Packet]:
         (Topic.GAZE, Gaze(time_ns, pose, time_ns)),
         (Topic.PICTURE_CHANGE, PictureChange(time_ns, 1, 40_000_000)),
         (Topic.CLIENT_CLOCK, ClockEstimate(time_ns, 5_000, 700_000, -12.5)),
+        (Topic.HELPER_CLIENT_CLOCK, ClockEstimate(time_ns, 9_000, 300_000, None)),
+        (Topic.HELPER_HEADSET, replace(headset(1), display_time_ns=time_ns)),
         (Topic.MARKER, Marker(time_ns, "1", "laughed")),
         (Topic.QUESTIONNAIRE, QuestionnaireAnswer(time_ns, "ssq", "after", "nausea", 1)),
         (Topic.TRAINING, TaskPractised(time_ns, "explore", 2, 3.5)),

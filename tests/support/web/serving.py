@@ -12,11 +12,12 @@ from pathlib import Path
 
 
 class Server:
-    """A server in a process of its own, and the link that it printed."""
+    """A server in a process of its own, and the links that it printed; ``url`` is the first."""
 
-    def __init__(self, process: subprocess.Popen[str], url: str) -> None:
+    def __init__(self, process: subprocess.Popen[str], url: str, urls: dict[str, str]) -> None:
         self.process = process
         self.url = url
+        self.urls = urls
 
     def end(self) -> int:
         self.process.send_signal(signal.SIGTERM)
@@ -47,7 +48,7 @@ def serving(
     )
     try:
         assert process.stdout is not None
-        yield Server(process, json.loads(process.stdout.readline())["url"])
+        yield Server(process, **json.loads(process.stdout.readline()))
     finally:
         process.kill()
         process.wait()

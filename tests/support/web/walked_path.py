@@ -3,8 +3,9 @@
 A script's goals ("walk to ...") are carried out by somebody who looks, plans, gets stuck and tries
 again by the clock: on a busy computer no two of its ways are the same. Here the head is carried
 along a given path by its own feet, at most :data:`MAX_ELAPSED_NS` further from one call to the next
-and only while the house is shown; it ends where it began. Before and after it, the script's player
-reads the panels.
+and only while the house is shown; it ends where it began. Who is in another process than the house
+also waits to see it, so that a busy computer, whose house goes on twice a second, counts the same
+path as an idle one. Before and after it, the script's player reads the panels.
 """
 
 from __future__ import annotations
@@ -37,15 +38,19 @@ class Stop:
 
 @dataclass(frozen=True)
 class WalksAPath:
-    """Walks along the stops, which end where they begin; then does as the script says."""
+    """Walks along the stops, which end where they begin; then does as the script says.
+
+    Who ``waits_to_see`` walks no further than :data:`MAX_ELAPSED_NS` after each look.
+    """
 
     stops: tuple[Stop, ...]
     script: Script
     seed: int = 1
+    waits_to_see: bool = False
 
     def player(self, start: WorldState, now_ns: int) -> Player:
         reader = ScriptReader(self.script, self.seed).player(start, now_ns)
-        return PathPlayer(sampled(self.stops), start.yaw, reader)
+        return PathPlayer(sampled(self.stops), start.yaw, reader, self.waits_to_see)
 
 
 def sampled(stops: tuple[Stop, ...]) -> Floats:
@@ -66,7 +71,7 @@ def sampled(stops: tuple[Stop, ...]) -> Floats:
 class PathPlayer:
     """The player of :class:`WalksAPath`."""
 
-    def __init__(self, path: Floats, yaw: float, reader: Player) -> None:
+    def __init__(self, path: Floats, yaw: float, reader: Player, waits_to_see: bool) -> None:
         self._path = path
         self._yaw = yaw
         self._reader = reader
@@ -74,12 +79,15 @@ class PathPlayer:
         self._before_ns: int | None = None
         self._stood: SimulatedInputs | None = None
         self._inside = False
+        self._waits_to_see = waits_to_see
+        self._walked_ns = 0  # since the last look
 
     def show(self, boards: Boards) -> None:
         self._inside = boards.in_house
         self._reader.show(boards)
 
     def see(self, sight: Observation) -> None:
+        self._walked_ns = 0
         self._reader.see(sight)
 
     def told(self) -> tuple[str, ...]:
@@ -91,6 +99,9 @@ class PathPlayer:
             elapsed_ns = min(MAX_ELAPSED_NS, now_ns - (self._before_ns or now_ns))
             self._before_ns = now_ns
             if self._inside:
+                if self._waits_to_see:
+                    elapsed_ns = min(elapsed_ns, MAX_ELAPSED_NS - self._walked_ns)
+                self._walked_ns += elapsed_ns
                 self._seconds += elapsed_ns * 1e-9
             return self._on_the_way(self._stood)
         inputs = self._reader.move(now_ns)

@@ -85,6 +85,9 @@ class Topic(StrEnum):
     HELPER_OBJECT_ACTION = helper.HELPER_OBJECT_ACTION
     GOALS = instructing.GOALS
     CLIENT_CLOCK = client_clock.CLIENT_CLOCK
+    HELPER_HEADSET = helper.HELPER_HEADSET
+    HELPER_TIMING = helper.HELPER_TIMING
+    HELPER_CLIENT_CLOCK = helper.HELPER_CLIENT_CLOCK
 
 
 STATE_TOPICS: Mapping[type[StateRecord], Topic] = {

@@ -41,24 +41,34 @@ LIMIT_NS = 3_600_000_000_000
 
 
 class LocalWorld:
-    """The loop's link to a world in this process, under a clock that the loop advances."""
+    """The loop's link to a world in this process, under a clock that the loop advances.
+
+    The world has session time, which is ahead of that clock where another one began the session.
+    """
 
     def __init__(self, world: World, now_ns: int = START_NS) -> None:
         self._world = world
         self._values: list[Any] = []
+        self._ahead_ns = 0
         self.now_ns = now_ns
 
-    def resume(self, clock_ns: int) -> None:  # noqa: ARG002 -- virtual time has one clock
-        self._world.resume(self.now_ns)
+    @property
+    def session_ns(self) -> int:
+        """The session's time now [ns]."""
+        return self.now_ns + self._ahead_ns
+
+    def resume(self, clock_ns: int) -> None:
+        self._ahead_ns = clock_ns
+        self._world.resume(self.session_ns)
 
     def pause(self) -> None:
         self._world.pause()
 
     def keyframe(self) -> None:
-        self._values.append(self._world.keyframe(self.now_ns))
+        self._values.append(self._world.keyframe(self.session_ns))
 
     def lay_out(self, weights: tuple[tuple[str, float], ...]) -> None:
-        self._values.append(self._world.lay_out(dict(weights), self.now_ns))
+        self._values.append(self._world.lay_out(dict(weights), self.session_ns))
 
     def instruct(self, instructions: tuple[Asked, ...]) -> None:
         self._world.instruct(instructions)
@@ -68,7 +78,7 @@ class LocalWorld:
 
     def look(self) -> Sight | None:
         """Return the agent's view if the next look is due; None otherwise."""
-        sight = self._world.look(self.now_ns)
+        sight = self._world.look(self.session_ns)
         new = self._world.first_seen(sight) if sight is not None else None
         if new is not None:
             self._values.append(new)
@@ -85,7 +95,7 @@ class LocalWorld:
         raise WorldLost("the engine failed")
 
     def take(self) -> list[Any]:
-        self._world.advance(self.now_ns, self._values.append)
+        self._world.advance(self.session_ns, self._values.append)
         values, self._values = self._values, []
         return values
 

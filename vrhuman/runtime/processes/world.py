@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 from vrhuman.annotation.ticking import Ticker
 from vrhuman.embodiment.agent import EmbodiedAgent
-from vrhuman.embodiment.helped import HelpedAgent
+from vrhuman.embodiment.helped import HelpedAgent, NoHelper
 from vrhuman.embodiment.object_actions import at_hand
 from vrhuman.engines.drawing.scene import Scene
 from vrhuman.engines.seen import SEEN_METRES, SEEN_PIXELS
@@ -62,7 +62,7 @@ class World:
     """Advances one embodied agent in time, applies its commands and takes its looks.
 
     In an instructed session its ``ticker`` says which steps are done. In a house with two agents
-    ``helper`` is the second one.
+    ``helper`` is the second one, or its commands come by :meth:`order`.
     """
 
     def __init__(
@@ -82,6 +82,7 @@ class World:
         self._world_state = agent.observe()
         self._waiting: deque[Command] = deque()
         self._command: Command | None = None
+        self._ordered: Command | None = None  # the second agent's, since the last ticks
         self._epoch_ns: int | None = None  # when tick 0 was; None while paused
         self._looked_ns: int | None = None
         self._seen: set[str] = set()
@@ -124,7 +125,7 @@ class World:
         """Let the house's time run from now on; earlier commands have no effect."""
         self._epoch_ns = now_ns - self._world_state.tick * TICK_NS
         self._waiting.clear()
-        self._command = None
+        self._command = self._ordered = None
         self._looked_ns = None
 
     def pause(self) -> None:
@@ -160,6 +161,19 @@ class World:
         """Take a newer command; it takes effect when its display time has come."""
         self._waiting.append(command)
 
+    def order(self, command: Command) -> None:
+        """Let the second agent follow this command in the next ticks, and from then on."""
+        self._ordered = command
+
+    def second(self) -> WorldState:
+        """Return the house as the second agent has it: bodies, arm, what it holds and touches.
+
+        :raises NoHelper: if there is none.
+        """
+        if not isinstance(self._agent, HelpedAgent):
+            raise NoHelper("there is one agent in this house")
+        return self._agent.helper.observe()
+
     def advance(self, now_ns: int, emit: Callable[[WorldState | StepDone], None]) -> None:
         """Run the ticks that are due, under the newest command whose display time has passed.
 
@@ -187,8 +201,13 @@ class World:
                 emit(step)
 
     def _help(self, ticks: int) -> None:
-        """Let the helper, if there is one, say what it does in the next ticks."""
-        if self._helper is None or not isinstance(self._agent, HelpedAgent):
+        """Let the second agent, if there is one, follow what is wanted in the next ticks."""
+        if not isinstance(self._agent, HelpedAgent):
+            return
+        if self._ordered is not None:
+            self._agent.order(self._ordered)
+            self._ordered = None
+        if self._helper is None:
             return
         if self._mind is None:
             self._mind = self._helper.of(self._agent)

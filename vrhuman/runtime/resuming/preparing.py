@@ -9,6 +9,7 @@ from vrhuman.embodiment.build import EngineChoice
 from vrhuman.embodiment.settings import BodySettings, parse_settings
 from vrhuman.engines.engine import EXECUTABLE_SETTING
 from vrhuman.houses.mesh_packs import open_pack
+from vrhuman.names import check_name
 from vrhuman.participants.comparing.weigher import UnsteadyFinger
 from vrhuman.participants.goal_directed.errand import Errand, errand_of
 from vrhuman.participants.script import parse_script
@@ -18,7 +19,7 @@ from vrhuman.recording.entries import SCRIPT_HASH_SETTING, RuntimeKind, SessionS
 from vrhuman.records import Asked, Instruction, TaskGoal
 from vrhuman.review.results.threshold_result import recorded_pairs
 from vrhuman.runtime.helping.part import HELPER_KINDS, HelperKind
-from vrhuman.runtime.plan import Plan, Prepared
+from vrhuman.runtime.plan import Partner, Plan, Prepared
 from vrhuman.runtime.processes.performing import Part
 from vrhuman.runtime.resuming.interrupted import InterruptedSession
 from vrhuman.runtime.resuming.specification import NotResumable, specification_of
@@ -28,6 +29,8 @@ from vrhuman.runtime.session_start import (
     GOALS_SETTING,
     HELPER_SETTING,
     INSTRUCTIONS_SETTING,
+    PARTNER_SETTING,
+    PERSON,
     VIDEO_TYPE_SETTING,
 )
 
@@ -84,6 +87,7 @@ def prepared_again(session: InterruptedSession, meshes: Path | None) -> Prepared
         errands=_errands(start, session.whole),
         video_type=str(start.settings.get(VIDEO_TYPE_SETTING, "")),
         helper=_helper(start, session.whole),
+        partner=partner_of(start, session.whole),
         display="desktop" if start.runtime_kind is RuntimeKind.DESKTOP else "headset",
     )
     pairs = recorded_pairs(start, session.whole)
@@ -129,9 +133,27 @@ def _errands(start: SessionStart, whole: Path) -> tuple[Errand, ...]:
         raise NotResumable(f"{where}: {shown(str(error))}") from error
 
 
+def partner_of(start: SessionStart, whole: Path) -> Partner | None:
+    """Return the second participant of a session; None where there was none.
+
+    :raises NotResumable: if the file says of them what cannot be.
+    """
+    told = start.settings.get(PARTNER_SETTING)
+    if told is None:
+        return None
+    where = f"{whole}: start.json: settings: {PARTNER_SETTING}"
+    try:
+        name = check_name(told["participant"], "participant")
+        return Partner(name, _calibration(told["calibration"], where))
+    except (TypeError, KeyError) as error:
+        raise NotResumable(f"{where}: {shown(str(error))}") from error
+
+
 def _helper(start: SessionStart, whole: Path) -> HelperKind | None:
-    """Return who helped in the session."""
+    """Return which program helped in the session."""
     helper = start.settings.get(HELPER_SETTING)
+    if helper == PERSON:
+        return None
     if helper is not None and helper not in HELPER_KINDS:
         where = f"{whole}: start.json: settings: {HELPER_SETTING}"
         raise NotResumable(f"{where}: {shown(str(helper))} is none of {', '.join(HELPER_KINDS)}")

@@ -69,7 +69,7 @@ class Reading:
         self._names = [phase.name for phase in spec.phases]
         self._ledger = ReplayLedger()
         self._whole = True  # whether the ledger knows everything that came after its keyframe
-        self._lead = SequenceOffset()
+        self._lead, self._partners = SequenceOffset(), SequenceOffset()
         self._time_ns = start.clock_ns
         self._phase: PhaseStart | None = None
         self._ends: list[PhaseEnd] = []
@@ -110,7 +110,7 @@ class Reading:
             )
         exposure = Exposure(session_ns=self._time_ns - self.start.clock_ns)
         progress = replace(self._progress(), exposure=exposure)
-        return Reached(progress, self._ledger.past, self._lead, self._time_ns)
+        return Reached(progress, self._ledger.past, self._lead, self._time_ns, self._partners)
 
     def _take(self, entry: Entry) -> None:
         match entry:
@@ -124,6 +124,8 @@ class Reading:
                 )
             case WorldState() if self._whole:
                 self._ledger.happened(entry)
+                if entry.helper is not None:
+                    self._partners = self._partners.followed(entry.helper.command)
                 if self._ledger.last is not None:
                     self._lead = replace(self._lead, travel=self._ledger.last.travel)
             case Keyframe():
@@ -227,7 +229,7 @@ def readable(path: Path) -> Iterator[tuple[Session, tuple[int, int]]]:
 def _frame_span(session: Session) -> tuple[int, int]:
     """Return the times of the first and the last frame; both are the start's if there is none."""
     first_ns = last_ns = None
-    for _, last_ns, _ in session.raw(Topic.HEADSET):
+    for _, last_ns, _ in session.raw(Topic.HEADSET, Topic.HELPER_HEADSET):
         first_ns = last_ns if first_ns is None else first_ns
     if first_ns is None or last_ns is None:
         return session.start.clock_ns, session.start.clock_ns
