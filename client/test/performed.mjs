@@ -15,8 +15,15 @@ await page.evaluateOnNewDocument(() => {
   window.heard = 0;
   const names = { left: ["x-button", "y-button"], right: ["a-button", "b-button"] };
   const script = new WebSocket(new URL("/script", location.href.replace("http", "ws")));
-  script.onmessage = ({ data }) => {
-    const { head, left, right } = JSON.parse(data);
+  // One for each frame of the page: a busy browser reads several at once, and shows the last only.
+  const waiting = [];
+  script.onmessage = ({ data }) => waiting.push(data);
+  const frame = () => {
+    if (waiting.length) move(JSON.parse(waiting.shift()));
+    requestAnimationFrame(frame);
+  };
+  requestAnimationFrame(frame);
+  const move = ({ head, left, right }) => {
     const { device } = window;
     device.position.set(...head.slice(0, 3));
     device.quaternion.set(...head.slice(3));
