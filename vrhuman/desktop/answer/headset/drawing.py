@@ -22,7 +22,7 @@ _REACH, _SLACK = 8.0, 4.0
 """A corner is taken from so far, and a press that moves no further is no drag [px of 512]."""
 _WIDTH = 512
 _EMPTY, _LINE, _EDGE = 76, (255, 214, 10), (0, 0, 0)
-_EDGES = ((-2, _EDGE), (1, _EDGE), (-1, _LINE), (0, _LINE))
+_EDGES = ((-3, _EDGE), (2, _EDGE), *((away, _LINE) for away in (-2, -1, 0, 1)))
 """Lines along an edge, by pixels from it."""
 
 
