@@ -73,10 +73,6 @@ def test_a_thing_that_is_seen_elsewhere_is_missing() -> None:
     assert not missing(Errand(MOVE, 1), worker_knowing(table, seen("Mug", parents=("Table",))))
 
 
-def test_what_may_have_been_spilled_is_filled_again() -> None:
-    assert missing(Errand(FILL, 1), worker_knowing(seen("Mug")))
-
-
 def test_it_waits_until_it_is_told_its_goals() -> None:
     mind = GoalDirectedParticipant((Errand(OPEN, 1),), button_centre)
 

@@ -161,14 +161,9 @@ class GoalDirectedParticipant(InstructedParticipant):
 
 
 def missing(errand: Errand, worker: Worker) -> bool:
-    """Return whether what an errand was to bring about is, as far as it is seen, not so.
-
-    How full something is, is not seen: with its goal still open, it may have been spilled.
-    """
+    """Return whether what an errand was to bring about is, as far as it is seen, not so."""
     step, known = errand.instruction, worker.mind.belief.objects.values()
     things = [k.latest for k in known if k.latest.object_type == step.object1]
-    if step.action == "fill":
-        return True
     if step.action in ("open", "close"):
         return any(each.openable and each.is_open == (step.action == "close") for each in things)
     if step.action == "move":
