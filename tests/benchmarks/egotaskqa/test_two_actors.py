@@ -15,6 +15,7 @@ from vrhuman.benchmarks.egotaskqa.making.clips import clips_of
 from vrhuman.benchmarks.egotaskqa.making.tasks import Tasks
 from vrhuman.benchmarks.egotaskqa.questions.asking import Candidate, candidates
 from vrhuman.benchmarks.egotaskqa.questions.templates import templates
+from vrhuman.benchmarks.egotaskqa.world.phrases import verbs_of
 
 SECOND = 1_000_000_000
 MUG = ObjectFacts("Mug|1", "Mug", "room|1", (1.0, 1.0, 1.0), (0.1, 0.1, 0.1))
@@ -149,3 +150,28 @@ def test_no_question_names_what_is_only_an_answer() -> None:
 
     assert any(each.answer == "possession" for each in own)
     assert [each.question for each in own if "possession" in each.question] == []
+
+
+def test_no_question_is_about_an_attribute_that_the_object_does_not_have() -> None:
+    found = asked(True)
+    words = [each.question for own in found.values() for each in own]
+
+    assert any("openness of the fridge" in each for each in words)
+    assert [each for each in words if "openness of the mug" in each] == []
+
+
+def test_what_is_open_is_not_called_opened() -> None:
+    """Whether a fridge "is opened" asks what happens to it."""
+    opened: Doing = (FIRST_AGENT, ActionName.OPEN, FRIDGE, {"is_open": True}, 9, 9)
+    (clip,) = clips_of(annotation(False, opened), [(0, 10 * SECOND)], "v", Tasks())
+    found = [each for seed in range(20) for each in candidates(clip, seed)]
+    words = {each.question for each in found if "'fridge'" in each.program}
+    asked_so = {each for each in words if each.startswith(("Is the", "Because of which"))}
+
+    assert any("open" in each.split() or "open?" in each.split() for each in asked_so)
+    assert [each for each in asked_so if "opened" in each] == []
+
+
+def test_what_had_been_done_is_said_with_the_participle() -> None:
+    assert verbs_of(ActionName.BREAK)["done"] == "broken"
+    assert verbs_of(ActionName.CLEAN)["done"] == "cleaned"

@@ -14,7 +14,7 @@ from vrhuman.annotation.annotation import Annotation
 from vrhuman.annotation.awareness import Sighting
 from vrhuman.annotation.causes.deeds import Deed, deeds_of
 from vrhuman.annotation.segments import FIRST_AGENT
-from vrhuman.benchmarks.egotaskqa.making.tasks import Tasks
+from vrhuman.benchmarks.egotaskqa.making.tasks import Tasks, tasks_by_number
 from vrhuman.benchmarks.egotaskqa.world.clip import PREDICTED, ClipWorld
 from vrhuman.benchmarks.egotaskqa.world.intervals import (
     Interval,
@@ -45,10 +45,11 @@ def clips_of(
     intervals: dict[int, Interval] = {}
     changing = changing_in(deeds)
     sightings = dict(enumerate(annotation.sightings))
+    wanted = tasks_by_number(tasks, [d for d in deeds if d.segment.actor == FIRST_AGENT])
     for deed in deeds:
         phrase = phrase_of(deed.segment, types)
         if phrase is not None:
-            task = tasks.of(deed.segment)
+            task = wanted.get(deed.number, "")
             who = person[deed.segment.actor]
             intervals[deed.number] = interval_of(
                 *(name, who, deed, phrase, annotation.first_ns, task, changing),

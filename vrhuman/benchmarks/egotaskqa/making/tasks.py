@@ -2,8 +2,10 @@
 
 Of an instructed session it is the first instruction that was not done yet. Of a session with goals,
 which are reached in any order, it is the goal whose conditions name a type of the action's objects,
-and of several the one that was reached soonest after it. An action that fits none has no task, and
-so has every action of a session in which nothing was asked for.
+and of several the one that was reached soonest after it. An action that fits none has the task of
+the first later action that depends on it, by the strict rule: the fridge is opened for the egg's
+sake. If there is none it has no task, and so has every action of a session in which nothing was
+asked for.
 """
 
 from __future__ import annotations
@@ -12,6 +14,9 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from vrhuman.annotation.causes import strict
+from vrhuman.annotation.causes.deeds import Deed
+from vrhuman.annotation.causes.links import Executable
 from vrhuman.annotation.segments import FIRST_AGENT, ActionSegment
 from vrhuman.recording.channels import Topic
 from vrhuman.recording.entries import GoalsGiven, InstructionsGiven, StepDone, StepSkipped
@@ -41,15 +46,30 @@ class Tasks:
     types: Mapping[str, str] = field(default_factory=dict)
 
     def of(self, segment: ActionSegment) -> str:
-        """Return the task that the participant was at when an action ended; empty for none."""
+        """Return the task that the participant was at when an action ended; empty for none.
+
+        A goal can be reached before the action that reaches it has ended: the hand lets go.
+        """
         if segment.actor != FIRST_AGENT:
             return ""
         kinds = {self.types.get(each, "") for each in (segment.object1, segment.object2)}
         for each in self.tasks:
-            in_time = each.begin_ns <= segment.end_ns <= each.end_ns
+            last = segment.begin_ns if each.about else segment.end_ns
+            in_time = each.begin_ns <= segment.end_ns and last <= each.end_ns
             if in_time and (not each.about or each.about & kinds):
                 return each.text
         return ""
+
+
+def tasks_by_number(tasks: Tasks, deeds: Sequence[Deed]) -> Mapping[int, str]:
+    """Return the task of each of one actor's deeds, by its number; empty for none."""
+    found = {deed.number: tasks.of(deed.segment) for deed in deeds}
+    for deed in reversed(deeds):
+        if tasks.tasks and not found[deed.number]:
+            can = strict.without(deeds, deed.number)
+            served = (n for n in sorted(can) if can[n] is Executable.NO and found[n])
+            found[deed.number] = next((found[n] for n in served), "")
+    return found
 
 
 def tasks_of(session: Session, types: Mapping[str, str]) -> Tasks:

@@ -17,7 +17,8 @@ from vrhuman.benchmarks.egotaskqa.programs.execute import execute
 from vrhuman.benchmarks.egotaskqa.programs.syntax import parsed
 from vrhuman.benchmarks.egotaskqa.questions.templates import Template, filled, templates
 from vrhuman.benchmarks.egotaskqa.world.clip import ClipWorld
-from vrhuman.benchmarks.egotaskqa.world.intervals import Interval
+from vrhuman.benchmarks.egotaskqa.world.intervals import VISIBILITY, Interval
+from vrhuman.benchmarks.egotaskqa.world.phrases import FORMS
 
 TRIES = 60
 """So many fillings of a template are tried for a clip."""
@@ -26,8 +27,17 @@ KEPT = 3
 KINDS = {"b": "a", "g": "h", "p": "h"}
 """Slots whose values are of another slot's kind."""
 
-SAID = {SPATIAL: "place", "poweredness": "power state", "wholeness": "condition"}
+SAID = {
+    SPATIAL: "place",
+    "poweredness": "power state",
+    "wholeness": "condition",
+    "emptiness": "fill level",
+}
 """What attributes are called in questions, where that is not their name."""
+SAID_VALUES = {"opened": "open"}
+"""What values are called in questions: "is the fridge opened" asks for what happens to it."""
+_NAMES = (("f", SAID), ("v", SAID_VALUES))
+_ABOUT_A_STATE = frozenset({"obj", "type", VISIBILITY})
 UNSAID = frozenset({"possession"})
 """Attributes that no question names: that a book is in hand is no "possession of the book"."""
 
@@ -80,8 +90,9 @@ def _asked(
 
 
 def _as_said(values: Mapping[str, str]) -> Mapping[str, str]:
-    """Return the values of a wording: some attributes have names that nobody says in a sentence."""
-    return {**values, "f": SAID.get(values["f"], values["f"])} if "f" in values else values
+    """Return the values of a wording: some have names that nobody says in a sentence."""
+    said = {slot: names.get(values[slot], values[slot]) for slot, names in _NAMES if slot in values}
+    return {**values, **said}
 
 
 def may_be_asked(question: str, answer: str, semantic: str) -> bool:
@@ -117,6 +128,7 @@ class _Slots:
             ),
             "k": tuple(dict.fromkeys(each.task for each in clip.intervals if each.task)),
         }
+        self._attributes = _attributes((*clip.intervals, *others))
         self._of: dict[str, list[str]] = {}
         for row in rows:
             if row["change"] != SPATIAL:
@@ -138,6 +150,8 @@ class _Slots:
                 continue
             if named and values.get("f") in UNSAID:
                 continue
+            if "o" in values and values.get("f", "") not in self._attributes[values["o"]]:
+                continue
             for value in self._of.get(values.get("f", ""), ()) if "v" in slots else ("",):
                 yield values | {"v": value} | self._forms(values)
 
@@ -155,7 +169,7 @@ class _Slots:
                 kind = slot if slot == "p" else KINDS.get(slot, slot)
                 name = "action" if kind == "a" else "hoi"
                 said = self._phrases[kind][value]
-                found |= {f"{slot}.{form}": said[f"{name}.{form}"] for form in ("ing", "s", "ed")}
+                found |= {f"{slot}.{form}": said[f"{name}.{form}"] for form in FORMS[1:]}
                 found |= {slot.upper(): value, slot: said[f"{name}.base"]}
             elif slot == "r":
                 rel, _, other = value.partition(" ")
@@ -176,6 +190,17 @@ def _objects(among: Sequence[Interval]) -> Iterator[str]:
     for each in among:
         for row in (*each.change, *each.relationship):
             yield row["obj"]
+
+
+def _attributes(among: Sequence[Interval]) -> Mapping[str, frozenset[str]]:
+    """Return which attributes each object has; of a tomato's openness nobody would ask."""
+    found: dict[str, set[str]] = {name: {"", SPATIAL} for name in _objects(among)}
+    for each in among:
+        for row in each.change:
+            found[row["obj"]].add(row["change"])
+        for row in each.state:
+            found.setdefault(row["obj"], {"", SPATIAL}).update({*row} - _ABOUT_A_STATE)
+    return {name: frozenset(names) for name, names in found.items()}
 
 
 def _sentence(text: str) -> str:

@@ -38,11 +38,13 @@ _PAST: Mapping[ActionName, str] = {
     ActionName.FIND: "found",
     ActionName.WAIT: "waited",
 }
+_DONE = {ActionName.BREAK: "broken", ActionName.THROW: "thrown"}
+"""Participles that differ from the past."""
 _BASE = {ActionName.MAKE: "make up", ActionName.MAKE_DIRTY: "make"}
 _ING = {ActionName.MAKE: "making up", ActionName.MAKE_DIRTY: "making"}
 _ES = re.compile(r"(s|x|ch|sh)$")
-FORMS = ("base", "ing", "s", "ed")
-"""The forms of the verb: clean, cleaning, cleans, cleaned."""
+FORMS = ("base", "ing", "s", "ed", "done")
+"""The forms of the verb: break, breaking, breaks, broke, (had) broken."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +95,7 @@ def verbs_of(action: ActionName) -> Mapping[str, str]:
         "ing": _ING.get(action, GERUNDS[action]),
         "s": third_person(base),
         "ed": _PAST[action],
+        "done": _DONE.get(action, _PAST[action]),
     }
 
 
