@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from tests.runtime.test_partner import world_of
 from tests.support.houses.toy_house import command, toy_house
+from tests.support.runtime.unseen_world import world_of
 from vrhuman.embodiment.agent import EmbodiedAgent
 from vrhuman.engines.embedded.engine import EmbeddedEngine
 from vrhuman.records import TICK_NS, WorldState

@@ -8,20 +8,15 @@ import numpy as np
 import pytest
 
 from tests.support.houses.toy_house import command, toy_house
+from tests.support.runtime.unseen_world import world_of
 from vrhuman.embodiment.agent import EmbodiedAgent
 from vrhuman.embodiment.helped import HelpedAgent, NoHelper
 from vrhuman.engines.arm_drawing import UNDER_THE_FLOOR
 from vrhuman.engines.embedded.engine import EmbeddedEngine
 from vrhuman.records import TICK_NS, Command, WorldState
 from vrhuman.runtime.loop.partner import SharedWorld
-from vrhuman.runtime.processes.world import BATCH_TICKS, World
+from vrhuman.runtime.processes.world import BATCH_TICKS
 from vrhuman.runtime.replay_state import SequenceOffset
-from vrhuman.runtime.view.agent_view import Eyes
-from vrhuman.web.trial import Blindfold
-
-
-def world_of(agent: EmbodiedAgent) -> World:
-    return World(agent, Eyes(agent.engine, Blindfold()), 0)
 
 
 def shared() -> tuple[SharedWorld, HelpedAgent]:

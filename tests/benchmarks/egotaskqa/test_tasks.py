@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.benchmarks.egotaskqa.test_two_actors import MUG, SECOND, annotation
+from tests.support.benchmarks.two_actors import MUG, SECOND, annotation
 from vrhuman.annotation.causes.deeds import deeds_of
 from vrhuman.benchmarks.egotaskqa.making.tasks import Task, Tasks, tasks_by_number
 
