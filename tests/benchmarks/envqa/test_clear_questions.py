@@ -86,6 +86,15 @@ def test_where_a_thing_is_before_and_after() -> None:
     assert known.place(MUG, END) == Place("on", TABLE)
 
 
+@pytest.mark.parametrize(("holder", "known"), [("DiningTable|9", True), ("Vase|9", False)])
+def test_what_lies_on_a_vase_may_be_in_it(holder: str, known: bool) -> None:
+    under = fact(holder, position=(0.0, 0.4, 0.0))
+
+    found = Knowledge(clip(world(*TABLES, under, fact(MUG, holder)))).place(MUG, END)
+
+    assert (found == Place("on", holder)) is known
+
+
 def test_questions_of_the_papers_kinds_are_asked() -> None:
     asked = {
         each.question: each.answer

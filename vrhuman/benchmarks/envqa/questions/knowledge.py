@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from vrhuman.annotation.action_names import ActionName
-from vrhuman.annotation.relations import NEAR_METRES, gap
+from vrhuman.annotation.relations import NEAR_METRES, encloses, gap
 from vrhuman.annotation.world_facts import ObjectFacts
 from vrhuman.benchmarks.envqa.questions.clip import ClipTruth, Moment
 from vrhuman.benchmarks.envqa.questions.events import Events
@@ -209,9 +209,12 @@ class Knowledge:
     ) -> bool:
         """Return whether everybody would say that a thing is in, or on, its holder.
 
-        What is deep below the top of a chest of drawers is in it, whatever the engine says.
+        What is deep below the top of a chest of drawers is in it, whatever the engine says. What
+        lies on a vase may be in it: the engine does not tell, as for it a vase holds nothing.
         """
         kind = self.clip.type_of(holder)
+        if said == "on" and encloses(kind) and kind not in VESSELS | ENCLOSING:
+            return False
         if holder not in objects or (said == "in" and kind not in VESSELS | ENCLOSING):
             return holder in objects
         own = (facts.position, facts.size)
