@@ -326,6 +326,8 @@ def _odd_scalars(field: Any) -> Sequence[Any]:
         return (*whole, -1, 2**62, 2**63 - 1, -(2**63))
     if kind == field.CPPTYPE_UINT64:
         return (*whole, 2**62, 2**63, 2**64 - 1)
+    if kind == field.CPPTYPE_INT32:
+        return (0, 1, 10**9, -1, 2**31 - 1, -(2**31))
     if kind == field.CPPTYPE_BOOL:
         return (True, False)
     return (0, 1, 7, 2**31 - 1) if kind == field.CPPTYPE_ENUM else (*whole, 2**32 - 1)
