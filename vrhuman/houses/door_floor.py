@@ -19,7 +19,7 @@ Box = tuple[Floats, Floats, Floats]
 
 def leaf_points(house: House, apart: float) -> Floats:
     """Return floor points (N, 2) along all leaves of doors that are open, this far apart [m]."""
-    leaves = [leaf for thing in house.objects if _is_open(thing) for leaf in _leaves(thing)]
+    leaves = _open_leaves(house)
     return np.concatenate([np.empty((0, 2)), *(_spread(*leaf, apart) for leaf in leaves)])
 
 
@@ -39,9 +39,8 @@ def distance_to_doors(house: House) -> Callable[[float, float], float]:
     The doors are as the house starts with them. A closed leaf stands in its wall, which
     :func:`~vrhuman.houses.free_floor.free_floor` keeps away from; frames are thicker than walls.
     """
-    doors = [thing for thing in house.objects if thing.fills_opening]
-    boxes = [box for door in doors for box in _frame(door)]
-    boxes += [leaf for door in doors if _is_open(door) for leaf in _leaves(door)]
+    frames = [box for thing in house.objects if thing.fills_opening for box in _frame(thing)]
+    boxes = frames + _open_leaves(house)
     centres = np.array([centre for centre, _, _ in boxes]).reshape(-1, 3)
     turns = np.array([turn for _, turn, _ in boxes]).reshape(-1, 3, 3)
     halves = np.array([half for _, _, half in boxes]).reshape(-1, 3)
@@ -60,6 +59,11 @@ def clear_of_doors(house: House) -> Callable[[float, float], bool]:
     """Return a function of x, z [m]: whether the agent's body is clear of every door."""
     distance = distance_to_doors(house)
     return lambda x, z: distance(x, z) >= RADIUS
+
+
+def _open_leaves(house: House) -> list[Box]:
+    """Return the leaves of all doors that are open."""
+    return [leaf for thing in house.objects if _is_open(thing) for leaf in _leaves(thing)]
 
 
 def _is_open(thing: HouseObject) -> bool:

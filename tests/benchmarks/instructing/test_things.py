@@ -27,6 +27,16 @@ def with_the_ball(
     return replace(house, objects=tuple(there if o is ball else o for o in house.objects))
 
 
+def with_the_table(
+    house: House, size: tuple[float, float, float], position: tuple[float, float, float]
+) -> House:
+    """The house with its table, as large as that [m], in room 2."""
+    table = next(o for o in house.objects if o.object_id == "table")
+    asset = replace(table.asset, size=size)
+    there = replace(table, asset=asset, position=np.array(position), room="room|2")
+    return replace(house, objects=tuple(there if o is table else o for o in house.objects))
+
+
 def test_what_is_in_the_next_room_is_reached_through_the_door() -> None:
     house, _ = house_with_door(openness=1.0)
     there = with_the_ball(house, 5.5, 2.0, room="room|2")
@@ -66,15 +76,8 @@ def test_what_lies_on_a_board_below_the_top_is_out_of_reach(below: float, reache
 @pytest.mark.parametrize(("openness", "reached"), [(0.0, True), (1.0, False)])
 def test_no_arm_gets_through_the_leaf_of_an_open_door(openness: float, reached: bool) -> None:
     house, _ = house_with_door(openness=openness)
-    table = next(o for o in house.objects if o.object_id == "table")
-    along = replace(
-        table,
-        asset=replace(table.asset, size=(3.0, 0.8, 1.2)),
-        position=np.array([5.5, 0.4, 0.6]),
-        room="room|2",
-    )
-    objects = tuple(along if o is table else o for o in house.objects)
-    house = replace(house, objects=objects, agent_position=np.array([6.0, 0.9, 3.0]))
+    house = with_the_table(house, (3.0, 0.8, 1.2), (5.5, 0.4, 0.6))
+    house = replace(house, agent_position=np.array([6.0, 0.9, 3.0]))
 
     between_leaf_and_table = with_the_ball(house, 4.4, 1.33, room="room|2")
 
@@ -87,15 +90,8 @@ def test_nobody_is_sent_through_a_gap_into_which_the_body_just_fits(
 ) -> None:
     house, _ = house_with_door(openness=1.0)
     house = replace(house, agent_position=np.array([6.0, 0.9, 1.0]))
-    table = next(o for o in house.objects if o.object_id == "table")
-    long = replace(
-        table,
-        asset=replace(table.asset, size=(3.0 - gap, 0.8, 0.8)),
-        position=np.array([4.0 + (3.0 - gap) / 2.0, 0.4, 2.4]),
-        room="room|2",
-    )
-    objects = tuple(long if o is table else o for o in house.objects)
-    behind = with_the_ball(replace(house, objects=objects), 5.5, 3.4, room="room|2")
+    house = with_the_table(house, (3.0 - gap, 0.8, 0.8), (4.0 + (3.0 - gap) / 2.0, 0.4, 2.4))
+    behind = with_the_ball(house, 5.5, 3.4, room="room|2")
 
     assert things_of(behind)[BALL].reached is reached
 
@@ -107,14 +103,7 @@ def test_an_open_door_that_stands_across_the_way_is_in_the_way(
     """Its leaf reaches from the wall at x 4 to x 4.9, and a table goes on from there."""
     house, _ = house_with_door(openness=openness)
     house = replace(house, agent_position=np.array([5.5, 0.9, 3.0]))
-    table = next(o for o in house.objects if o.object_id == "table")
-    long = replace(
-        table,
-        asset=replace(table.asset, size=(1.9, 0.8, 0.4)),
-        position=np.array([6.05, 0.4, 1.5]),
-        room="room|2",
-    )
-    objects = tuple(long if o is table else o for o in house.objects)
-    behind = with_the_ball(replace(house, objects=objects), 5.0, 0.5, room="room|2")
+    house = with_the_table(house, (1.9, 0.8, 0.4), (6.05, 0.4, 1.5))
+    behind = with_the_ball(house, 5.0, 0.5, room="room|2")
 
     assert things_of(behind)[BALL].reached is reached

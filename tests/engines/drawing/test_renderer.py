@@ -131,12 +131,18 @@ def test_a_thing_on_the_floor_darkens_it(renderer: Renderer, target: Target, pos
     assert near.colour[row, column].sum() < 0.93 * bare.colour[row, column].sum()
 
 
+@pytest.fixture
+def moved(poses: Floats) -> Floats:
+    """The poses with one thing at another place."""
+    there = poses.copy()
+    there[0, :3] += [-0.4, 0.2, 0.3]
+    return there
+
+
 def test_shadows_follow_the_one_thing_that_moved(
-    context: moderngl.Context, scene: Scene, target: Target, poses: Floats
+    context: moderngl.Context, scene: Scene, target: Target, poses: Floats, moved: Floats
 ) -> None:
     camera = agent_camera((1.5, 0.9, 0.6), 10.0, 20.0, SIZE)
-    moved = poses.copy()
-    moved[0, :3] += [-0.4, 0.2, 0.3]
     used = Renderer(context, scene)
     look(used, target, camera, poses)
     expected = look(Renderer(context, scene), target, camera, moved).colour
@@ -145,11 +151,9 @@ def test_shadows_follow_the_one_thing_that_moved(
 
 
 def test_shadows_follow_what_moved_while_no_light_was_drawn(
-    context: moderngl.Context, scene: Scene, target: Target, poses: Floats
+    context: moderngl.Context, scene: Scene, target: Target, poses: Floats, moved: Floats
 ) -> None:
     camera = agent_camera((1.5, 0.9, 0.6), 10.0, 20.0, SIZE)
-    moved = poses.copy()
-    moved[0, :3] += [-0.4, 0.2, 0.3]
     used = Renderer(context, scene)
     look(used, target, camera, poses)
     used.draw(camera, moved, target, unlit=True)

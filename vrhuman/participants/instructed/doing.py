@@ -38,9 +38,7 @@ UNFOUND, UNREACHED, UNABLE = "cannot-find", "cannot-reach", "does-not-work"
 """Why a step is skipped: the keys of the panel that asks."""
 CHOICE_SECONDS = 0.6
 WAYS = 3
-"""In so many ways a thing is touched for an action that the menu does not offer."""
-SWINGS = 3
-"""In so many ways a thing is touched to open or close it."""
+"""In so many ways a thing is touched for what it does not do at once."""
 CANDIDATES = 3
 """How many things of the wanted type are tried."""
 FIND_METRES, FIND_SECONDS = 1.3, 1.0
@@ -465,7 +463,7 @@ class Worker:
         if thing.object_id in mind.observation.held:
             return (yield from self.choose(thing, key))
         free = mind.map.free_near(thing.position[[0, 2]], LEAF * float(thing.size[[0, 2]].max()))
-        for attempt in range(SWINGS):  # a lid does not close on the hand: from elsewhere, then
+        for attempt in range(WAYS):  # a lid does not close on the hand: from elsewhere, then
             yield from hands.put_away()
             yield from look(mind, hands.gaze_at(thing.position))  # it may be so by now
             if self._in_view(thing) and self._is_open(thing) == wished:
