@@ -74,6 +74,12 @@ async def both(
     )
 
 
+async def a_while(first: Page, second: Page) -> None:
+    """Let both send frames until the house has moved on with both of them in it."""
+    until = (first.received + 30, second.received + 30)
+    await both(first, second, lambda: first.received > until[0] and second.received > until[1])
+
+
 def test_two_participants_play_in_one_house_and_one_file(tmp_path: Path) -> None:
     sent: list[int] = []
     with serving(tmp_path, options=("--together",)) as server:
@@ -142,6 +148,7 @@ def test_who_leaves_holds_up_both_until_they_are_back(tmp_path: Path) -> None:
                 again.frames(lambda shown: shown["in_house"]),
                 second_in(back, lambda: bool(again.shown["in_house"])),
             )
+            await a_while(back, again)
 
         played(server, leave_and_come_back)
         assert server.end() == 0
@@ -201,6 +208,7 @@ def test_a_session_of_two_that_the_server_left_goes_on_by_two_new_links(tmp_path
                 first.press_on(), second.frames(lambda _: bool(first.shown["in_house"]))
             )
             await both(first, second, lambda: bool(second.shown["in_house"]))
+            await a_while(first, second)
 
         assert set(server.urls) == {session.stem, f"{session.stem}, P01"}
         first, second = server.urls.values()
