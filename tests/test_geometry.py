@@ -125,6 +125,29 @@ def test_look_rotation_looks_there_with_its_head_up(v) -> None:
     assert geometry.rotate(q, (0, 1, 0))[1] >= 0.0
 
 
+directions = coordinates.filter(lambda v: np.linalg.norm(v) > 1e-3)
+
+
+@given(directions, directions)
+def test_the_shortest_arc_leads_from_one_direction_to_the_other(v, w) -> None:
+    one, other = (np.asarray(each) / np.linalg.norm(each) for each in (v, w))
+
+    q = geometry.shortest_arc(v, w)
+
+    np.testing.assert_allclose(geometry.rotate(q, one), other, atol=1e-6)
+    between = np.degrees(np.arctan2(np.linalg.norm(np.cross(one, other)), one @ other))
+    assert geometry.angle_between(q, geometry.IDENTITY) == pytest.approx(between, abs=1e-3)
+
+
+@given(directions)
+def test_between_opposite_directions_it_is_half_a_turn(v) -> None:
+    q = geometry.shortest_arc(v, -np.asarray(v))
+
+    assert geometry.angle_between(q, geometry.IDENTITY) == pytest.approx(180.0)
+    unit = np.asarray(v) / np.linalg.norm(v)
+    np.testing.assert_allclose(geometry.rotate(q, unit), -unit, atol=1e-6)
+
+
 def test_projection_maps_the_views_edges_to_the_clips() -> None:
     fov = np.radians([-52.0, 42.0, 44.0, -50.0])
     clip = geometry.projection_matrix(fov, 0.1, 10.0)

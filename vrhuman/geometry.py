@@ -213,6 +213,22 @@ def look_rotation(ahead: ArrayLike, up: ArrayLike = (0.0, 1.0, 0.0)) -> Floats:
     return from_matrix(np.stack([x, np.cross(z, x), z], axis=1))
 
 
+def shortest_arc(one: ArrayLike, other: ArrayLike) -> Floats:
+    """Return the smallest rotation (4,) that turns the direction of ``one`` (3,) to ``other``'s.
+
+    Between opposite directions it is half a turn about some axis across them.
+    """
+    a, b = (np.asarray(v, dtype=np.float64) for v in (one, other))
+    a, b = a / np.linalg.norm(a), b / np.linalg.norm(b)
+    cosine = float(a @ b)
+    if cosine < 1e-9 - 1.0:
+        across = np.cross(a, np.eye(3)[int(np.argmin(np.abs(a)))])
+        return axis_angle(across / np.linalg.norm(across), 180.0)
+    q = np.array([*np.cross(a, b), 1.0 + cosine])
+    unit: Floats = q / np.linalg.norm(q)
+    return unit
+
+
 def wrap_degrees(angle: float) -> float:
     """Return the same angle in [-180, 180)."""
     return (angle + 180.0) % 360.0 - 180.0

@@ -377,7 +377,8 @@ class Observation:
 
     ``depth`` (75, 100) is the agent camera's depth [m] at every eighth pixel, top row first,
     vertical field of view ``field_of_view`` degrees: what two eyes would tell of free space.
-    ``asking`` is whether the phase puts questions on panels, whatever it is called.
+    ``held_up`` (3,) is where the upper side of what is held points, in the wrist's frame, None for
+    an empty hand. ``asking`` is whether the phase puts questions on panels, whatever it is called.
     """
 
     time_ns: int
@@ -399,6 +400,7 @@ class Observation:
     grasp_force: float
     felt: tuple[Event, ...]
     panels: tuple[Panel, ...]
+    held_up: Floats | None = None
     asking: bool = False
 
 

@@ -27,7 +27,9 @@ GOALS = (
     TaskGoal(1, "nothing on the sofa", "Clear the sofa.", ("no Elephant on Sofa",)),
     TaskGoal(2, "find a unicorn", "Switch the unicorn on.", ("Unicorn is on",)),
 )
-ERRANDS = (Errand(Instruction(1, "Find a mug.", "find", "Mug"), 2, ErrandKind.DETOUR),)
+ERRANDS = (
+    Errand(Instruction(1, "Find a mug.", "find", "Mug"), 2, ErrandKind.DETOUR, ("small|1|2",)),
+)
 
 
 @pytest.fixture

@@ -19,7 +19,7 @@ from vrhuman.benchmarks.tasks.household import (
     shipped_household_tasks,
 )
 from vrhuman.benchmarks.tasks.varying import NONE, Variation, errands_of
-from vrhuman.participants.goal_directed.errand import Errand, ErrandKind, errand_of
+from vrhuman.participants.goal_directed.errand import ErrandKind, errand_of
 
 
 def test_there_are_fifteen_tasks_or_more() -> None:
@@ -106,6 +106,17 @@ def test_every_mistake_is_put_right_afterwards(seed: int) -> None:
             assert repair.instruction.object1 == each.instruction.object1
 
 
+@pytest.mark.parametrize("seed", range(3))
+def test_who_does_a_step_has_the_plans_own_objects_in_mind(seed: int) -> None:
+    """Of several books on several tables, that one which the goal is about."""
+    both = pair(seed)
+
+    steps = [each for each in errands_of(both, seed, NONE) if each.instruction.action != "wait"]
+
+    assert [each.things for each in steps] == [share.step.objects for share in both.shares]
+    assert all(name in both.things for each in steps for name in each.things)
+
+
 def test_reordered_steps_still_reach_both_goals() -> None:
     for seed in range(10):
         both = pair(seed)
@@ -144,10 +155,17 @@ def test_what_is_done_to_one_thing_keeps_its_order(seed: int) -> None:
 
 
 def test_an_errand_is_kept_in_a_file() -> None:
-    errand = errands_of(pair(), 1)[0]
+    errand = errands_of(pair(), 1, NONE)[0]
 
+    assert errand.things
     assert errand_of(dict(errand.as_json())) == errand
-    assert isinstance(errand, Errand)
+
+
+def test_an_errand_of_a_file_from_before_has_no_objects_in_mind() -> None:
+    stored = dict(errands_of(pair(), 1, NONE)[0].as_json())
+    del stored["things"]
+
+    assert errand_of(stored).things == ()
 
 
 def test_a_name_that_is_no_task_lists_those_that_are() -> None:

@@ -13,8 +13,10 @@ from vrhuman.participants.belief import ObjectBelief
 from vrhuman.participants.handling import Grip
 from vrhuman.participants.instructed.doing import Worker
 from vrhuman.participants.instructed.handwork import DROP, Hands
+from vrhuman.participants.instructed.placing import Places
 from vrhuman.participants.instructed.pushing import CENTRED, free_side, onward
 from vrhuman.participants.instructed.reaching import (
+    APART,
     HIGHEST_HAND,
     PATIENCE,
     RAISED,
@@ -22,6 +24,7 @@ from vrhuman.participants.instructed.reaching import (
 )
 from vrhuman.participants.instructed.throwing import HIGHEST, LOWEST, OVER, release_height
 from vrhuman.participants.mind import Mind
+from vrhuman.participants.walking import pause
 from vrhuman.records import ArmStatus, SeenObject
 
 
@@ -186,17 +189,27 @@ def test_a_hand_that_lags_while_it_sinks_has_not_met_anything(
     assert (height < 0.3) == (released < 0.3)
 
 
-@pytest.mark.parametrize(("held", "kept"), [((), False), (("Mug",), True)])
-def test_an_empty_hand_that_goes_to_the_menu_does_not_take_up_the_arm_again(
-    held: tuple[str, ...], kept: bool
-) -> None:
-    """Else the arm would come back from its rest, and sweep off what it had touched."""
+def holding(trigger: float) -> Hands:
+    """Hands of somebody whose hand is closed, or open; of what it holds, nothing is seen."""
     hands = worker_knowing().hands
-    hands.mind.observation = replace(hands.mind.observation, held=held)
-    hands.grip = Grip(hands.mind, np.zeros(3), geometry.IDENTITY, squeeze=True)
+    at = np.array([1.2, 1.0, 1.4])
+    hands.grip = Grip(hands.mind, at, geometry.IDENTITY, squeeze=True, trigger=trigger)
+    return hands
+
+
+@pytest.mark.parametrize(("trigger", "kept"), [(0.0, False), (1.0, True)])
+def test_an_empty_hand_that_goes_to_the_menu_does_not_take_up_the_arm_again(
+    trigger: float, kept: bool
+) -> None:
+    """Else the arm would come back from its rest, and sweep off what it had touched.
+
+    But a closed hand keeps it: opening as the arm goes to its rest, it would throw what it holds.
+    """
+    hands = holding(trigger)
 
     hands.leave_the_arm()
 
+    assert hands.grip is not None
     assert hands.grip.squeeze is kept
     if not kept:
         assert list(hands.put_away()) == []  # it is not drawn back either
@@ -211,3 +224,50 @@ def test_a_hand_over_the_middle_of_a_laptop_pushes_on_and_does_not_pull_back() -
     worker.mind.observation = replace(worker.mind.observation, hand_centre=at)
 
     assert onward(worker.mind, laptop, out) == pytest.approx(-out)
+
+
+@pytest.mark.parametrize(
+    ("up", "upright"),
+    [((0.3, 0.9, 0.2), (0.3, 0.9, 0.2)), (None, (0.0, 1.0, -1.0))],
+)
+def test_what_the_grasp_tilted_is_carried_upright(
+    up: tuple[float, ...] | None, upright: tuple[float, ...]
+) -> None:
+    """With nothing known of how it stood, the hand is held as it grasped."""
+    hands = holding(1.0)
+    hands.mind.observation = replace(observed(), held=("Mug",))
+    hands.up = None if up is None else np.array(up) / np.linalg.norm(up)
+
+    intent = next(hands.along(pause(hands.mind, 1.0)))
+
+    assert intent.hand is not None
+    pointed = geometry.rotate(intent.hand.rotation, np.array(upright) / np.linalg.norm(upright))
+    assert pointed == pytest.approx([0.0, 1.0, 0.0], abs=1e-9)
+
+
+def test_of_several_things_that_one_is_taken_to_which_something_was_done() -> None:
+    places = {"Near": 1.6, "Filled": 1.9, "Meant": 1.8, "Others": 1.4}
+    mugs = (replace(small(name, 1.2, z), object_type="Mug") for name, z in places.items())
+    worker = worker_knowing(*mugs)
+    worker.handled, worker.meant, worker.spared = {"Filled"}, ("Meant",), frozenset({"Others"})
+
+    known = [each.object_id for each in worker.known("mug")]
+
+    assert known == ["Filled", "Meant", "Near", "Others"]
+
+
+def test_a_receptacle_is_reached_from_elsewhere_where_the_hand_was_stuck() -> None:
+    worker = worker_knowing()
+    mind = worker.mind
+    floor = np.array([(x, z) for x in np.arange(0.05, 4, 0.1) for z in np.arange(0.05, 4, 0.1)])
+    mind.map.suppose(floor, np.empty((0, 2)), *[np.empty((0, 2))] * 3)
+    table = thing("SideTable", (2.0, 0.4, 2.0), (0.4, 0.8, 0.4))
+    places = Places(mind, {}, "Mug", 0.05)
+    first = places.on(table, [], ())
+    assert first is not None
+    point, stand = first
+
+    second = places.on(table, [point], (stand.cell,))
+
+    assert second is not None
+    assert float(np.hypot(*(np.array(second[1].cell) - stand.cell))) >= APART

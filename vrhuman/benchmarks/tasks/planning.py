@@ -73,6 +73,12 @@ class PlannedStep:
     object1: str
     object2: str = ""
 
+    @property
+    def objects(self) -> tuple[str, ...]:
+        """The ids of its objects, without a liquid."""
+        named = (self.object1,) if self.action is ActionName.FILL else (self.object1, self.object2)
+        return tuple(each for each in named if each)
+
     def possible(self, facts: WorldFacts) -> bool:
         """Return whether all that it needs is so."""
         needed = preconditions_of(self.action, self.object1, self.object2, facts)

@@ -54,12 +54,19 @@ def errands_of(
     late, shares = _forgotten(tasks, shares, how, chance)
     pieces = list(_pieces(tasks, shares, late, how, chance))
     return tuple(
-        Errand(instruction(number, event), goal, kind)
-        for number, (event, goal, kind) in enumerate(pieces, start=1)
+        Errand(instruction(number, each.event), each.goal, each.kind, each.things)
+        for number, each in enumerate(pieces, start=1)
     )
 
 
-_Piece = tuple[LegalEvent, int, ErrandKind]
+@dataclass(frozen=True, slots=True)
+class _Piece:
+    """What becomes an errand, but for its number and words."""
+
+    event: LegalEvent
+    goal: int
+    kind: ErrandKind
+    things: tuple[str, ...] = ()
 
 
 def _reordered(tasks: ComposedTasks, how: Variation, chance: random.Random) -> Shares:
@@ -120,12 +127,12 @@ def _pieces(
         if chance.random() < how.wrong_place and share.step.action is ActionName.MOVE:
             wrong = _wrong_place(tasks, share, used, chance)
             if wrong is not None:
-                yield wrong, share.goal, ErrandKind.MISTAKE
+                yield _Piece(wrong, share.goal, ErrandKind.MISTAKE, share.step.objects[:1])
                 kind = ErrandKind.REPAIR
-        yield share.step.event(things), share.goal, kind
+        yield _Piece(share.step.event(things), share.goal, kind, share.step.objects)
         after = shares[at + 1] if at + 1 < len(shares) else None
         if after is not None and _runs(share, after, tasks):
-            yield LegalEvent(ActionName.WAIT, seconds=WORKING_SECONDS), share.goal, kind
+            yield _Piece(LegalEvent(ActionName.WAIT, seconds=WORKING_SECONDS), share.goal, kind)
 
 
 def _runs(share: Share, after: Share, tasks: ComposedTasks) -> bool:
@@ -151,7 +158,8 @@ def _detour(
         }
     )
     if kinds:
-        yield LegalEvent(ActionName.FIND, chance.choice(kinds)), share.goal, ErrandKind.DETOUR
+        look = LegalEvent(ActionName.FIND, chance.choice(kinds))
+        yield _Piece(look, share.goal, ErrandKind.DETOUR)
 
 
 def _wrong_object(
@@ -169,9 +177,10 @@ def _wrong_object(
     ]
     if found:
         thing, holder = chance.choice(found)
-        yield LegalEvent(ActionName.PICK_UP, thing.object_type), goal, ErrandKind.MISTAKE
+        take = LegalEvent(ActionName.PICK_UP, thing.object_type)
+        yield _Piece(take, goal, ErrandKind.MISTAKE, (thing.object_id,))
         back = LegalEvent(ActionName.MOVE, thing.object_type, TO_IT, holder.object_type)
-        yield back, goal, ErrandKind.REPAIR
+        yield _Piece(back, goal, ErrandKind.REPAIR, (thing.object_id, holder.object_id))
 
 
 def _light(thing: Thing, carrying: set[str]) -> bool:

@@ -23,16 +23,23 @@ class ErrandKind(StrEnum):
 class Errand:
     """One thing that the participant means to do.
 
-    ``goal`` is the number of the goal that it is for.
+    ``goal`` is the number of the goal that it is for. ``things`` are the ids of the objects that
+    are meant, such as the book on the sofa; where they cannot be had, others of the type will do.
     """
 
     instruction: Instruction
     goal: int
     kind: ErrandKind = ErrandKind.STEP
+    things: tuple[str, ...] = ()
 
     def as_json(self) -> Mapping[str, JsonValue]:
         """Return what is stored among a session's settings."""
-        return {"goal": self.goal, "kind": self.kind.value, "instruction": asdict(self.instruction)}
+        return {
+            "goal": self.goal,
+            "kind": self.kind.value,
+            "instruction": asdict(self.instruction),
+            "things": list(self.things),
+        }
 
 
 def errand_of(stored: Mapping[str, Any]) -> Errand:
@@ -41,4 +48,5 @@ def errand_of(stored: Mapping[str, Any]) -> Errand:
     :raises TypeError, KeyError, ValueError: for anything else.
     """
     instruction = Instruction(**stored["instruction"])
-    return Errand(instruction, int(stored["goal"]), ErrandKind(stored["kind"]))
+    things = tuple(str(each) for each in stored.get("things", ()))
+    return Errand(instruction, int(stored["goal"]), ErrandKind(stored["kind"]), things)

@@ -39,7 +39,9 @@ def choose_in_hand(worker: Worker, step: Instruction) -> Skill:
         yield replace(grip.intent(), secondary=True)
     yield from reaching.hold(mind, grip, CHOICE_SECONDS, lambda: False)
     worker.choice = ("", "")
-    if not worker.chosen:
+    if worker.chosen:
+        worker.handled.add(hands.held)
+    else:
         worker.trouble = f"{menu_key(step)} is not offered for {step.object1}"
     return worker.chosen
 

@@ -54,6 +54,7 @@ class GoalDirectedParticipant(InstructedParticipant):
         self._giving_up = 0
         self._failed: set[int] = set()  # places in the plan
         self._reason = ""
+        self._handled: dict[int, set[str]] = {}  # for each goal, what was done something to
         self._again = False  # whether this is not the first time through the plan
 
     def _in_house(self, worker: Worker, number: int) -> Intent:  # noqa: ARG002
@@ -93,6 +94,9 @@ class GoalDirectedParticipant(InstructedParticipant):
         """Try an errand; what leads to a goal is tried again, unless the goal is ticked off."""
         aside = errand.kind in ASIDE_KINDS
         self._failed.discard(place)
+        worker.handled = self._handled.setdefault(errand.goal, set())
+        others = (own for goal, own in self._handled.items() if goal != errand.goal)
+        worker.meant, worker.spared = errand.things, frozenset().union(*others)
         for attempt in range(1 if aside else TRIES):
             skill = self._skill_for(worker, place, attempt)
             patience = ASIDE if aside else PATIENCE + (0.0 if attempt else FAR)

@@ -65,7 +65,9 @@ class Worker:
     ``choice`` is the option to click while the action menu is open, ``chosen`` whether it was
     there. ``trouble`` says what went wrong last, in a few words, and ``reason`` as a key;
     ``searched`` is for how long things were looked for [s]; ``looked_over`` are the ids of what was
-    looked at from near meanwhile. ``threw`` counts the throws of the present step.
+    looked at from near meanwhile. ``threw`` counts the throws of the present step. Of several
+    things of a type, those in ``handled`` come first (that for which the hand
+    did something before), then those in ``meant``, and those in ``spared`` last.
     """
 
     hands: Hands
@@ -81,6 +83,9 @@ class Worker:
     opened: dict[str, Bools] = field(default_factory=dict)
     """What was opened, and the cells of the map near it that were free before."""
     threw: int = 0
+    handled: set[str] = field(default_factory=set)
+    meant: tuple[str, ...] = ()
+    spared: frozenset[str] = frozenset()
 
     @property
     def mind(self) -> Mind:
@@ -114,7 +119,7 @@ class Worker:
     # ------------------------------------------------------------------------------------ seeing
 
     def known(self, name: str) -> list[SeenObject]:
-        """Return the known things of a type: the held one first, then what is at hand, near first.
+        """Return the known things of a type: the held one first, then what is meant, near first.
 
         What cannot be reached from anywhere, as far as the map tells, comes last, and before it
         what is shut in.
@@ -127,13 +132,16 @@ class Worker:
             if known.latest.object_type.lower() == name.lower()
         ]
 
-        def way(thing: SeenObject) -> tuple[bool, bool, bool, bool, float, str]:
-            held = thing.object_id in mind.observation.held
-            lost = thing.object_id in self.hands.missing
+        def way(thing: SeenObject) -> tuple[bool, bool, bool, int, bool, bool, float, str]:
+            name = thing.object_id
+            held = name in mind.observation.held
+            lost = name in self.hands.missing
+            other = 0 if name in self.handled else 1 if name in self.meant else 2
             away = float(np.hypot(*(thing.position - mind.position)[[0, 2]]))
             far = len(things) > 1 and not held and not self.is_reached(thing, routes)
             far = far or (not held and self.hands.is_below_top(thing))
-            return not held, lost, far, bool(self._lids(thing)), away, thing.object_id
+            shut = bool(self._lids(thing))
+            return not held, lost, name in self.spared, other, far, shut, away, name
 
         return sorted(things, key=way)
 
@@ -444,6 +452,8 @@ class Worker:
             yield replace(grip.intent(), secondary=True)
         yield from reaching.hold(mind, grip, CHOICE_SECONDS, lambda: False)
         self.choice = ("", "")
+        if self.chosen and thing.pickupable:
+            self.handled.add(thing.object_id)
         return self.chosen
 
     def _swing_any(self, name: str, wished: bool) -> Skill:

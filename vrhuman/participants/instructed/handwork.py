@@ -21,7 +21,7 @@ from vrhuman.participants.participant import Gaze, HandGoal, Intent, Skill
 from vrhuman.participants.routes import routes_from
 from vrhuman.participants.script import finding
 from vrhuman.participants.script.finding import Rooms
-from vrhuman.participants.spatial_map import view_points
+from vrhuman.participants.spatial_map import Cell, view_points
 from vrhuman.participants.walking import look, pause, walk_to
 from vrhuman.records import ArmStatus, Floats, SeenObject
 
@@ -33,6 +33,9 @@ CARRIED = np.array([0.2, 0.15, 0.42])
 LIFT = 0.12
 OVER = 0.1
 """How far above its place something is brought before it is lowered [m]."""
+AWRY, STOPPED = 0.12, 0.06
+"""A hand so far beside or below where it was to go [m] puts nothing down there, nor one that
+something stops so far from it."""
 LOWERING_SPEED, LOWERING_SECONDS = 0.25, 4.0
 STILL_SECONDS = 0.4
 """For how long the hand rests before it lets go [s]."""
@@ -53,6 +56,9 @@ HOLLOW = frozenset({"Desk", "Dresser", "SideTable", "TVStand"})
 """Types that have boards below their top, between which no hand gets far."""
 BELOW_TOP = 0.1
 """What begins this far below the top of those lies on such a board [m]."""
+STANDING = math.cos(math.radians(45.0))
+"""What is tilted by less than this is held upright; what lies is carried as it lay."""
+UPWARDS = np.array([0.0, 1.0, 0.0])
 CUT_OFF = 0.9
 """With less than this share of the free floor in reach, a part of the house is cut off."""
 
@@ -63,9 +69,12 @@ class Hands:
 
     ``wanted`` is the type of thing that is looked for, in lower case; ``below`` is how far the held
     thing reaches below the hand's centre [m], ``radius`` how far to its sides; ``out`` (3,) is the
-    direction in which the hand draws back. ``fronts`` are the directions (2,) in which things face
-    from which others are taken out from the front only; ``missing`` are the ids of things that are
-    not where they were.
+    direction in which the hand draws back. ``pitch`` is the hand's as it touched [degrees]; ``up``
+    (3,) where the upper side of what it holds then pointed, in the hand's frame, if that was rather
+    upwards: held otherwise, a full cup falls over where it is put down. ``fronts`` are the
+    directions (2,) in which things face from which others are taken out from the front only;
+    ``missing`` are the ids of things that are not where they were; ``stuck`` is from where the hand
+    did not get to a receptacle, by its id.
     """
 
     mind: Mind
@@ -76,11 +85,14 @@ class Hands:
     below: float = 0.05
     radius: float = 0.05
     out: Floats = field(default_factory=lambda: np.array([0.0, 1.0, 0.0]))
+    pitch: float = reaching.STEEP_PITCH
+    up: Floats | None = None
     wanted: str = ""
     noticed: Floats | None = None
     doubted: dict[str, bool] = field(default_factory=dict)
     fronts: dict[str, Floats] = field(default_factory=dict)
     missing: set[str] = field(default_factory=set)
+    stuck: dict[str, list[Cell]] = field(default_factory=dict)
 
     # ------------------------------------------------------------------------------------ seeing
 
@@ -189,7 +201,7 @@ class Hands:
             grip = yield from reaching.reach(mind, latest, way, avoid, front)
             tried = tuple(mind.tried.get(thing.object_id, ()))
             if grip is not None:
-                self.grip, self.out = grip, way.outward
+                self.grip, self.out, self.pitch = grip, way.outward, way.pitch
                 return True
             yield from pause(mind, 0.2)
             if attempt == DOUBTFUL and not self.doubted.get(thing.object_id):
@@ -252,7 +264,18 @@ class Hands:
         if not steep:
             grip.centre = mind.observation.hand_centre + 0.25 * self.out
             yield from handling.move(grip, 1.2, lambda: False)
+        self.up = mind.observation.held_up
+        if self.up is not None and geometry.rotate(grip.rotation, self.up)[1] < STANDING:
+            self.up = None
         return True
+
+    def _upright(self, yaw: float) -> Floats:
+        """Return the rotation (4,) of a hand towards ``yaw`` in which what it holds is upright."""
+        rotation = geometry.from_euler(self.pitch, yaw, 0.0)
+        if self.up is None:
+            return rotation
+        tilted = geometry.rotate(rotation, self.up)
+        return geometry.multiply(geometry.shortest_arc(tilted, UPWARDS), rotation)
 
     # ---------------------------------------------------------------------------------- carrying
 
@@ -272,7 +295,7 @@ class Hands:
             carried = mind.position + geometry.rotate(geometry.yaw_rotation(yaw), CARRIED)
             carried = carried + np.array([0.0, max(0.0, self.below - 0.3), 0.0])
             grip.centre = carried
-            grip.rotation = geometry.from_euler(reaching.STEEP_PITCH, yaw, 0.0)
+            grip.rotation = self._upright(yaw)
             own = grip.intent()
             gaze = intent.gaze
             if intent.walk.any():  # sideways, what is carried would not get through a door
@@ -300,8 +323,11 @@ class Hands:
         return True
 
     def leave_the_arm(self) -> None:
-        """Let an empty arm park by itself, which goes through things without moving them."""
-        if self.grip is not None and not self.mind.observation.held:
+        """Let an empty arm park by itself, which goes through things without moving them.
+
+        A hand that presses holds something, which nobody sees while a menu is open.
+        """
+        if self.grip is not None and self.grip.trigger == 0.0:
             self.grip.squeeze = False
 
     def _put_here(self) -> Skill:
@@ -323,19 +349,22 @@ class Hands:
         mind, held = self.mind, self.held
         yield from self.go_and_see(receptacle)
         used: list[Floats] = []
+        stuck = self.stuck.setdefault(receptacle.object_id, [])
         for _ in range(SPOTS):
             if held not in mind.observation.held:
                 break
-            spot = self._places().on(self.latest(receptacle), used)
-            if spot is None:
-                return False
-            used.append(spot[0])
+            place = self._places().on(self.latest(receptacle), used, tuple(stuck))
+            if place is None:
+                stuck.clear()  # what was in the way may be gone by now
+                break
+            point, stand = place
+            used.append(point)
             inwards = (
                 placing.inwards(mind.position, self.latest(receptacle)) if from_front else None
             )
-            yield from self.set_down(*spot, inwards, over=_bottom(self.latest(receptacle)))
-            if held not in mind.observation.held:
-                break
+            over = _bottom(self.latest(receptacle))
+            if not (yield from self.set_down(point, stand, inwards, over)):
+                stuck.append(stand.cell)
         return held not in mind.observation.held
 
     def set_down(
@@ -362,7 +391,7 @@ class Hands:
             return False
         if not mind.observation.held:
             return False
-        grip.rotation = geometry.from_euler(reaching.STEEP_PITCH, mind.observation.yaw, 0.0)
+        grip.rotation = self._upright(mind.observation.yaw)
         rest = float(point[1]) + self.below + RIM
         above = np.array([point[0], rest + OVER, point[2]])
         raised = grip.centre * np.array([1.0, 0.0, 1.0])
@@ -379,7 +408,9 @@ class Hands:
             yield from handling.move(
                 grip, handling.REACH_SECONDS, lambda: not mind.observation.held
             )
-        if float(np.hypot(*(mind.observation.hand_centre - above)[[0, 2]])) > 0.12:
+        off, stopped = mind.observation.hand_centre - above, mind.observation.arm_status
+        apart = max(float(np.hypot(*off[[0, 2]])), -float(off[1]))
+        if apart > (STOPPED if stopped is ArmStatus.HELD else AWRY):
             yield from self._retreat(grip)
             return False
         yield from self._lower(grip, max(float(point[1]) - 0.3, over + DROP))

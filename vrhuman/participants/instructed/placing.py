@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -13,7 +13,7 @@ from vrhuman.participants.instructed import reaching
 from vrhuman.participants.instructed.surfaces import SeenPoints, Spot, free_spots
 from vrhuman.participants.mind import Mind
 from vrhuman.participants.routes import Routes, routes_from
-from vrhuman.participants.spatial_map import dilated
+from vrhuman.participants.spatial_map import Cell, dilated
 from vrhuman.records import Floats, SeenObject
 
 SPOTS = 4
@@ -43,19 +43,25 @@ class Places:
     held: str
     radius: float
 
-    def on(self, receptacle: SeenObject, used: list[Floats]) -> Place | None:
-        """Return a place on or in a receptacle apart from those that were used; None without."""
+    def on(
+        self, receptacle: SeenObject, used: Sequence[Floats], stuck: tuple[Cell, ...]
+    ) -> Place | None:
+        """Return a place on or in a receptacle apart from those that were used; None without.
+
+        It is not reached from near the cells from which the hand was ``stuck``. If all were used
+        but can be reached from elsewhere, it is one of them.
+        """
         top = receptacle.position + np.array([0.0, receptacle.size[1] / 2, 0.0])
         width = float(receptacle.size[[0, 2]].max())
         candidates = [top] if width <= SMALL else []
         candidates += [spot.point for spot in self._free(receptacle)]
         candidates.append(_inside_edge(self.mind.position, receptacle, top))
         routes = self._routes()
-        for point in candidates:
-            if all(float(np.linalg.norm(point - other)) > 0.12 for other in used):
-                stand = reaching.stand_for(self.mind, routes, point, (), 0.2 + width)
-                if stand is not None:
-                    return point, stand
+        fresh = [p for p in candidates if all(float(np.linalg.norm(p - u)) > 0.12 for u in used)]
+        for point in (*fresh, *(used if stuck else ())):
+            stand = reaching.stand_for(self.mind, routes, point, stuck, 0.2 + width)
+            if stand is not None:
+                return point, stand
         return None
 
     def beside(self, thing: SeenObject, carrier: SeenObject) -> Place | None:

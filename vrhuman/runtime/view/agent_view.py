@@ -10,6 +10,7 @@ import moderngl
 import numpy as np
 from numpy.typing import NDArray
 
+from vrhuman import geometry
 from vrhuman.embodiment.build import OpenAgent
 from vrhuman.engines.agent import CAMERA_HEIGHT, FIELD_OF_VIEW
 from vrhuman.engines.drawing.context import headless_context
@@ -142,6 +143,7 @@ class Eyes:
     def __init__(self, engine: Engine, view: AgentView) -> None:
         self._engine = engine
         self.view = view
+        self._numbers = {o.object_id: n for n, o in enumerate(engine.house.objects)}
         self._types = {r.room_id: r.room_type for r in engine.house.rooms}
         self._rooms: dict[str, str] = {}
         self._places: dict[int, tuple[tuple[float, ...], str]] = {}
@@ -177,8 +179,17 @@ class Eyes:
             grasp_force=world_state.grasp_force,
             felt=self._felt,
             panels=(),
+            held_up=self._held_up(world_state),
         )
         return Sight(drawn.colour, observation)
+
+    def _held_up(self, world_state: WorldState) -> Floats | None:
+        """Return where the upper side of what is held points, in the wrist's frame."""
+        number = next((self._numbers[each] for each in world_state.held), None)
+        if number is None:
+            return None
+        up = geometry.rotate(self._engine.object_states().poses[number, 3:], (0.0, 1.0, 0.0))
+        return geometry.rotate(geometry.inverse(world_state.arm.wrist_rotation), up)
 
     def _seen(self, world_state: WorldState, visible: Mapping[str, int]) -> tuple[SeenObject, ...]:
         states, objects = self._engine.object_states(), self._engine.house.objects
