@@ -56,6 +56,7 @@ class GoalDirectedParticipant(InstructedParticipant):
         self._reason = ""
         self._handled: dict[int, set[str]] = {}  # for each goal, what was done something to
         self._again = False  # whether this is not the first time through the plan
+        self._unexplained: frozenset[int] = frozenset()  # goals of which nothing seems missing
 
     def _in_house(self, worker: Worker, number: int) -> Intent:  # noqa: ARG002
         self._open = open_goals(worker.mind.observation, self._open)
@@ -78,17 +79,26 @@ class GoalDirectedParticipant(InstructedParticipant):
             if not self._open:
                 return True
             self._again = True
+            wrong = {e.goal for n, e in enumerate(self._errands) if self._went_wrong(worker, n, e)}
+            self._unexplained = self._open - wrong
         while self._open:
             yield from self._give_up(worker, min(self._open))
         return True
 
     def _round_over(self, worker: Worker, place: int, errand: Errand) -> bool:
-        """Return whether an errand need not be done again in a later round."""
+        """Return whether an errand need not be done again in a later round.
+
+        All are, where a goal is not ticked off though nothing seems to be missing.
+        """
         if not self._again:
             return False
         if errand.kind in ASIDE_KINDS:
             return True
-        return place not in self._failed and not missing(errand, worker)
+        return errand.goal not in self._unexplained and not self._went_wrong(worker, place, errand)
+
+    def _went_wrong(self, worker: Worker, place: int, errand: Errand) -> bool:
+        aside = errand.kind in ASIDE_KINDS
+        return not aside and (place in self._failed or missing(errand, worker))
 
     def _errand(self, worker: Worker, place: int, errand: Errand) -> Skill:
         """Try an errand; what leads to a goal is tried again, unless the goal is ticked off."""
