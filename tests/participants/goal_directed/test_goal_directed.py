@@ -146,3 +146,31 @@ def test_a_step_is_tried_longer_at_first_than_a_mistake(monkeypatch: pytest.Monk
         mind.update(observed(panel("1")), frame * 100_000_000)
 
     assert tried[:4] == [ASIDE, PATIENCE + FAR, PATIENCE, PATIENCE]
+
+
+@pytest.mark.parametrize(
+    ("is_open", "again"), [(True, [CLOSE]), (False, [FILL, CLOSE])], ids=["open", "closed"]
+)
+def test_when_a_goal_stays_open_what_seems_missing_is_done_again_or_else_all(
+    monkeypatch: pytest.MonkeyPatch, is_open: bool, again: list[Instruction]
+) -> None:
+    tried: list[Instruction] = []
+
+    def believe_done(*arguments: object) -> Skill:
+        errand = arguments[3]
+        assert isinstance(errand, Errand)
+        tried.append(errand.instruction)
+        return True
+        yield
+
+    monkeypatch.setattr(GoalDirectedParticipant, "_try", believe_done)
+    plan = (Errand(FILL, 1), Errand(OPEN, 1, ErrandKind.MISTAKE), Errand(CLOSE, 1))
+    mind = GoalDirectedParticipant(plan, button_centre)
+    mind.update(observed(panel("1")), 0)
+    assert mind.worker is not None
+    fridge = seen("Fridge", openable=True, is_open=is_open)
+    mind.worker.mind.belief.objects["Fridge"] = ObjectBelief(fridge, fridge)
+    for frame in range(100):
+        mind.update(observed(panel("1")), frame * 100_000_000)
+
+    assert tried == [FILL, OPEN, CLOSE, *again]
