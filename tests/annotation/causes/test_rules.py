@@ -110,6 +110,26 @@ def test_what_is_pulled_open_by_the_hand_that_takes_it_is_of_one_grip(
     assert strict.is_of_grip(other, one) is same
 
 
+@pytest.mark.parametrize(("again", "same"), [(False, True), (True, False)])
+def test_what_is_thrown_after_something_was_done_to_it_in_the_hand_is_of_the_grip_that_took_it(
+    again: bool, same: bool
+) -> None:
+    """A throw begins where the hand lets go, long after it took the thing; not if it did again."""
+    took, fill = segment(ActionName.PICK_UP, 10, 10), segment(ActionName.FILL, 20, 20)
+    between = (segment(ActionName.PICK_UP, 25, 25),) if again else (fill,)
+    done = (took, *between, segment(ActionName.THROW, 30, 40))
+    lies = WorldFacts(0, 0, "room|1", {"Mug|1": MUG})
+    held = WorldFacts(10, 10, "room|1", {"Mug|1": replace(MUG, is_held=True)})
+    told = Annotation(
+        *("s", "house", "P01", "person", "embedded", 0, 40, done),
+        *(lies, lies, (lies, held, held), (held, held, lies), {}, True),
+    )
+
+    first, _, threw = deeds_of(told)
+
+    assert strict.is_of_grip(threw, first) is same
+
+
 @pytest.mark.parametrize(
     ("action", "held"), [(ActionName.FILL, False), (ActionName.OPEN, True), (ActionName.MOVE, True)]
 )

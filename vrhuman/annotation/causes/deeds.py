@@ -60,7 +60,8 @@ class Deed:
 
     ``before`` and ``after`` are the world's facts around it; ``changes`` what it changed of its own
     objects, ``others`` what it changed of other ones (what a drawer carried along, what a microwave
-    cooked). ``moved`` are the ids of all objects that it displaced.
+    cooked). ``moved`` are the ids of all objects that it displaced. ``taken_tick`` is when the hand
+    took what it picked up, put down or threw.
     """
 
     number: int
@@ -70,6 +71,7 @@ class Deed:
     changes: tuple[Change, ...]
     others: tuple[Change, ...]
     moved: frozenset[str]
+    taken_tick: int
 
     @property
     def objects(self) -> tuple[str, ...]:
@@ -101,7 +103,7 @@ def deeds_of(annotation: Annotation) -> tuple[Deed, ...]:
     A throw begins when the hand lets go; as a deed it begins where the object was taken. What
     another actor handled meanwhile is that one's doing.
     """
-    resting = dict(annotation.start.objects)
+    resting, taken = dict(annotation.start.objects), dict[tuple[str, str], int]()
     found = []
     each_in_turn = zip(annotation.segments, annotation.before, annotation.after, strict=True)
     for number, (segment, before, after) in enumerate(each_in_turn):
@@ -110,8 +112,14 @@ def deeds_of(annotation: Annotation) -> tuple[Deed, ...]:
         if thing is not None and thing.is_held and segment.action is ActionName.THROW:
             own = {segment.object1: resting[segment.object1]}
             before = replace(before, objects={**before.objects, **own})
+        whose = segment.actor, segment.object1
+        if segment.action is ActionName.PICK_UP:
+            taken[whose] = segment.begin_tick
         if segment.success:
-            found.append(deed_of(number, segment, before, after, _of_others(segment, annotation)))
+            spared = _of_others(segment, annotation)
+            thrown = segment.action is ActionName.THROW
+            since = taken.get(whose, segment.begin_tick) if thrown else segment.begin_tick
+            found.append(deed_of(number, segment, before, after, spared, since))
         _put_down(resting, after)
     return tuple(found)
 
@@ -139,8 +147,12 @@ def deed_of(
     before: WorldFacts,
     after: WorldFacts,
     spared: frozenset[str] = frozenset(),
+    taken_tick: int | None = None,
 ) -> Deed:
-    """Return what one segment changed; not of the objects ``spared``, by their ids."""
+    """Return what one segment changed; not of the objects ``spared``, by their ids.
+
+    Without a ``taken_tick``, what it carried it took as it began.
+    """
     own: list[Change] = []
     others: list[Change] = []
     moved: set[str] = set()
@@ -158,7 +170,8 @@ def deed_of(
             moved.add(object_id)
         named = object_id in (segment.object1, segment.object2)
         (own if named else others).extend(_changes(object_id, then, now))
-    return Deed(number, segment, before, after, tuple(own), tuple(others), frozenset(moved))
+    since = segment.begin_tick if taken_tick is None else taken_tick
+    return Deed(number, segment, before, after, tuple(own), tuple(others), frozenset(moved), since)
 
 
 def _changes(object_id: str, then: ObjectFacts, now: ObjectFacts) -> Sequence[Change]:

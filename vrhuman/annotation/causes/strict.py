@@ -129,7 +129,7 @@ def is_of_grip(deed: Deed, earlier: Deed) -> bool:
     if one.object1 != other.object1 or one.actor != other.actor:
         return False
     if one.action is ActionName.PICK_UP and other.action in _CARRIED:
-        return other.begin_tick == one.begin_tick
+        return deed.taken_tick == earlier.taken_tick
     if not (_is_pulled(one) or _is_pulled(other)) or not {one.action, other.action} & _TAKEN:
         return False
     return one.begin_tick <= other.end_tick and other.begin_tick <= one.end_tick
