@@ -85,7 +85,7 @@ class Picker(QComboBox):
 
 
 class RoleInput(QWidget):
-    """A line of free text, which is read into pickers, and the pickers.
+    """A line of free text, which is read into pickers, and the pickers that have options.
 
     ``changed`` reports another answer, ``told`` what is wrong with the typed text (empty for
     nothing), ``done`` that the person pressed Enter on an answer.
@@ -107,13 +107,18 @@ class RoleInput(QWidget):
         self.line.returnPressed.connect(self._entered)
         self.line.textEdited.connect(self._typed)
         self.pickers = [Picker(field, texts) for field in draft.form.fields]
-        choose = QLabel(texts.say("item_choose"))
+        listed = any(field.options for field in draft.form.fields)
+        choose = QLabel(texts.say("item_choose") if listed else draft.form.fields[0].label)
+        if not listed:  # only the line shows what was answered
+            self.line.setText(draft.values.get(draft.form.fields[0].name, ""))
         grid = QGridLayout()
         grid.setColumnStretch(1, 1)
         grid.setVerticalSpacing(3)
         for row, picker in enumerate(self.pickers):
             label = QLabel(picker.field.label)
             label.setBuddy(picker)
+            label.setVisible(listed)
+            picker.setVisible(listed)
             grid.addWidget(label, row, 0)
             grid.addWidget(picker, row, 1)
             picker.show_value(draft.values.get(picker.field.name, ""))
@@ -126,7 +131,7 @@ class RoleInput(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(4)
-        for part in (self.line, choose):
+        for part in (self.line, choose) if listed else (choose, self.line):
             layout.addWidget(part)
         layout.addLayout(grid)
 
