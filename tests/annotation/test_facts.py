@@ -32,3 +32,20 @@ def test_what_lies_on_a_microwave_is_not_in_it(above: bool, kitchen: EmbeddedEng
     mug = facts_of(engine, 0, 0).objects[MUG]
 
     assert (mug.inside, mug.rests_on) == (((), (MICROWAVE,)) if above else ((MICROWAVE,), ()))
+
+
+@pytest.mark.parametrize("away", [0.0, 50.0], ids=["turned", "carried out of the house"])
+def test_told_with_what_was_before_the_facts_are_the_same(
+    away: float, kitchen: EmbeddedEngine
+) -> None:
+    engine = kitchen.fork()
+    before = facts_of(engine, 0, 0)
+    x, y, z = before.objects[MUG].position
+    turned = {"x": 0.0, "y": 30.0, "z": 0.0}
+    pose = {"position": {"x": x + away, "y": y, "z": z}, "rotation": turned}
+    engine.act(Action("SetObjectPoses", {"objectPoses": [{"objectName": MUG, **pose}]}))
+
+    now = facts_of(engine, 1, 1, before)
+
+    assert now == facts_of(engine, 1, 1)
+    assert (now.objects[MUG].room == before.objects[MUG].room) is (away == 0.0)

@@ -226,3 +226,16 @@ def test_metadata_of_the_arm(engine: EmbeddedEngine) -> None:
     assert joints[3]["rootRelativePosition"]["z"] == pytest.approx(0.4)
     assert joints[0]["rootRelativeRotation"] == {"x": 1.0, "y": 0.0, "z": 0.0, "w": 0.0}
     assert math.dist(joints[2]["position"].values(), joints[3]["position"].values()) < 0.32
+
+
+def test_who_only_simulates_may_leave_out_the_bodies(engine: EmbeddedEngine) -> None:
+    other = engine.fork()
+    other.leave_out_bodies()
+
+    for i in range(60):
+        whole, bare = (
+            each.advance(command(i, travel=(0.0, 0.01 * i)), 4) for each in (engine, other)
+        )
+
+    assert bare.state_hash == whole.state_hash
+    assert len(whole.body_poses) > len(bare.body_poses) == 0

@@ -10,6 +10,7 @@ import pytest
 
 from tests.support.paths import SAMPLE
 from vrhuman.recording.channels import CHANNEL_IDS, Topic
+from vrhuman.recording.checks.differences import difference
 from vrhuman.recording.closing import write_closed
 from vrhuman.recording.container.append_file import Packet
 from vrhuman.recording.container.blocks import Blocks
@@ -18,6 +19,7 @@ from vrhuman.recording.notes_of_before import packets_of
 from vrhuman.recording.reader import Session
 from vrhuman.recording.start_file import read_start, start_metadata
 from vrhuman.recording.verify import verify
+from vrhuman.records import WorldState
 
 FROM = 30
 """The first command after that of this world state which any world state followed is altered."""
@@ -62,3 +64,15 @@ def test_an_altered_command_of_a_real_session_is_named_with_frame_key_and_amount
     assert difference.key == "yaw"
     assert difference.amount is not None
     assert 0.0 < difference.amount <= 0.25 + 1e-9
+
+
+def test_world_states_are_the_same_without_their_bodies() -> None:
+    with Session.open(SAMPLE) as session:
+        whole = [each for _, each in session.entries(Topic.EVENT)]
+        bare = [each for _, each in session.entries(Topic.EVENT, bodies=False)]
+
+    for one, other in zip(whole, bare, strict=True):
+        assert isinstance(one, WorldState)
+        assert isinstance(other, WorldState)
+        assert len(one.body_poses) > len(other.body_poses) == 0
+        assert difference(0, 0, one, other, bodies=False) is None

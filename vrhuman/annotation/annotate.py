@@ -41,9 +41,10 @@ class _Snapshots:
 
     def take(self, tick: int, time_ns: int) -> None:
         """Take the facts of the present moment, once for each tick."""
-        if self.taken and self.taken[-1].tick == tick:
+        before = self.taken[-1] if self.taken else None
+        if before is not None and before.tick == tick:
             self.taken.pop()
-        self.taken.append(facts_of(self.engine, tick, time_ns))
+        self.taken.append(facts_of(self.engine, tick, time_ns, before))
 
     def at(self, tick: int) -> WorldFacts:
         """Return the newest facts at or before a tick."""

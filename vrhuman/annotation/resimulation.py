@@ -12,7 +12,7 @@ from vrhuman.embodiment.acting import ActingHandling
 from vrhuman.embodiment.agent import handling_part, helper_part
 from vrhuman.embodiment.handling import Handling
 from vrhuman.embodiment.helped import stand_helper
-from vrhuman.engines.engine import Engine
+from vrhuman.engines.engine import Engine, LeavesOutBodies
 from vrhuman.recording.channels import Topic
 from vrhuman.recording.entries import Gap, Keyframe, Resumed
 from vrhuman.recording.errors import SessionError
@@ -26,6 +26,7 @@ class Resimulation:
     """Goes through a session and simulates it in parallel.
 
     ``difference`` says where the simulation first differed from the recording, empty for nowhere.
+    Nothing is drawn: only a session with a helper has its recorded ``body_poses``.
     """
 
     def __init__(self, session: Session, handling: Handling | ActingHandling) -> None:
@@ -34,6 +35,9 @@ class Resimulation:
         helped = bool(session.start.settings.get("helper"))
         doors = session.start.closed_doors
         self._helper = Handling(stand_helper(handling.engine), doors) if helped else None
+        for each in (handling, self._helper):
+            if each is not None and isinstance(each.engine, LeavesOutBodies):
+                each.engine.leave_out_bodies()
         self._commands: dict[int, Command] = {}
         self._in_step = True
         self._states = 0
@@ -54,7 +58,8 @@ class Resimulation:
 
         :raises SessionError: if a command is missing from the file.
         """
-        for time_ns, entry in self._session.entries(*TOPICS, *also):
+        seen = self._helper is not None
+        for time_ns, entry in self._session.entries(*TOPICS, *also, bodies=seen):
             match entry:
                 case Command():
                     self._commands[entry.sequence] = entry

@@ -185,6 +185,15 @@ class Engine(Protocol):
 
 
 @runtime_checkable
+class LeavesOutBodies(Protocol):
+    """An engine that need not say where everything is that is drawn."""
+
+    def leave_out_bodies(self) -> None:
+        """Let world states have no ``body_poses`` from now on, for who only simulates."""
+        ...
+
+
+@runtime_checkable
 class HostsAgents(Protocol):
     """An engine in whose house further agents can stand."""
 

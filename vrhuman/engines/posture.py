@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 
@@ -93,6 +94,7 @@ class Grip:
     rotation: Quaternion
 
 
+@lru_cache(maxsize=8)  # where a stride ends the next begins, and the whole motion ends
 def posture(agent: AgentPose) -> Posture:
     """Return the world poses of an agent; its wrist must be within reach."""
     if agent.hand is not None:

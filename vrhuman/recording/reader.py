@@ -161,14 +161,14 @@ class Session:
         for message in self._blocks.messages(frozenset(known)):
             yield known[message.channel], message.time_ns, message.data
 
-    def entries(self, *topics: Topic) -> Iterator[tuple[int, Entry]]:
+    def entries(self, *topics: Topic, bodies: bool = True) -> Iterator[tuple[int, Entry]]:
         """Yield time and value of everything on some topics, in the order of recording.
 
-        World states are complete: with their steps, events and bodies.
+        World states are complete: with their steps, events and bodies; these can be left unread.
         """
         needed = set(topics)
         if Topic.EVENT in needed:
-            needed |= _EVENT_TOPICS
+            needed |= _EVENT_TOPICS if bodies else _EVENT_TOPICS - {Topic.BODIES}
         elif Topic.BODIES in needed:
             needed.add(Topic.GAP)
         assembler = WorldStateAssembler()

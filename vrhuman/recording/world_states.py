@@ -42,6 +42,8 @@ class _Collected:
 
     def joined(self, state: WorldState, **more: Any) -> WorldState:
         """Return the state with what belongs to it, and ``more`` of its fields."""
+        if not (more or self.events or self.steps or self.object_actions):
+            return state
         return replace(
             state,
             events=tuple(self.events),
@@ -111,8 +113,12 @@ class WorldStateAssembler:
         whole = self._whole(said, self._own)
         self._after_gap = False
         if whole:
-            bodies = world_state.body_poses if self._bodies is None else self._bodies.poses
-            world_state = self._own.joined(world_state, body_poses=bodies, helper=self._helper)
+            more: dict[str, object] = {}
+            if self._bodies is not None:
+                more["body_poses"] = self._bodies.poses
+            if self._helper is not None:
+                more["helper"] = self._helper
+            world_state = self._own.joined(world_state, **more)
         self._forget()
         return world_state if whole else None
 

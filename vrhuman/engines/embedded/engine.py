@@ -70,6 +70,7 @@ class EmbeddedEngine:
     def _start(self, settled: Settled, initialization: Initialization) -> None:
         self._settled = settled
         self._number = 0
+        self._drawn = True
         self._shared = World(settled.house, settled.discrete, settled.physics, initialization)
         self._follow()
 
@@ -120,6 +121,7 @@ class EmbeddedEngine:
         hand = None if mode == "arm" else Hand()
         pose = AgentPose(x, z, yaw % 360.0, 0.0, arm.ArmPose(), hand=hand)
         other._number = self._shared.add_agent(pose)
+        other._drawn = self._drawn
         other._follow()
         return other
 
@@ -316,6 +318,10 @@ class EmbeddedEngine:
         """Return what to draw; ``WorldState.body_poses`` follow the order of its bodies."""
         return drawn.scene(self.house, self.bodies, self._shared.house.agents)
 
+    def leave_out_bodies(self) -> None:
+        """Let world states have no ``body_poses`` from now on."""
+        self._drawn = False
+
     def onlooker_poses(self) -> Floats:
         """Return the poses of :meth:`scene`'s bodies for who sees all agents, and is none."""
         self._keep_up()
@@ -351,7 +357,7 @@ class EmbeddedEngine:
             events=events,
             steps=(),
             step_count=0,
-            body_poses=_NO_BODIES if planned else self._poses.now(world),
+            body_poses=self._poses.now(world) if self._drawn and not planned else _NO_BODIES,
             state_hash=b"" if planned else self.state_hash(),
         )
 
