@@ -49,7 +49,7 @@ def test_who_is_barred_by_what_they_opened_turns_to_it_to_shut_it() -> None:
 
     next(shut_what_bars_the_way(worker, TAKE))
 
-    assert worker.mind.gaze == worker.hands.gaze_at(np.array([1.4, 1.0, 1.7]))
+    assert worker.mind.gaze == worker.hands.around.gaze_at(np.array([1.4, 1.0, 1.7]))
 
 
 @pytest.mark.parametrize(("leaf", "opened"), [(False, True), (True, False)])

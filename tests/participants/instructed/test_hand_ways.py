@@ -101,7 +101,7 @@ def test_what_is_not_where_it_was_is_the_last_to_be_tried() -> None:
     near = replace(small("Mug", 1.0, 2.0), object_id="Mug|near")
     far = replace(small("Mug", 1.2, 2.0), object_id="Mug|far")
     worker = worker_knowing(near, far)
-    worker.hands.missing.add("Mug|near")
+    worker.hands.around.missing.add("Mug|near")
 
     assert [each.object_id for each in worker.known("Mug")] == ["Mug|far", "Mug|near"]
 

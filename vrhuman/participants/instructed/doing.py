@@ -94,7 +94,7 @@ class Worker:
     def do(self, step: Instruction) -> Skill:
         """Return the skill for one instruction; its success is what the participant believes."""
         self.reason = UNABLE
-        self.hands.find_a_way_out()
+        self.hands.around.find_a_way_out()
         match step.action:
             case "find":
                 return self._find(step)
@@ -135,11 +135,11 @@ class Worker:
         def way(thing: SeenObject) -> tuple[bool, bool, bool, int, bool, bool, float, str]:
             name = thing.object_id
             held = name in mind.observation.held
-            lost = name in self.hands.missing
+            lost = name in self.hands.around.missing
             other = 0 if name in self.handled else 1 if name in self.meant else 2
             away = float(np.hypot(*(thing.position - mind.position)[[0, 2]]))
             far = len(things) > 1 and not held and not self.is_reached(thing, routes)
-            far = far or (not held and self.hands.is_below_top(thing))
+            far = far or (not held and self.hands.around.is_below_top(thing))
             shut = bool(self._lids(thing))
             return not held, lost, name in self.spared, other, far, shut, away, name
 
@@ -150,7 +150,7 @@ class Worker:
         edge = np.clip(self.mind.position, thing.position - thing.size / 2, thing.position)
         goal = thing.position if thing.pickupable else edge
         spared = 0.2 + float(thing.size[[0, 2]].max())
-        front = self.hands.front_of(thing)
+        front = self.hands.around.front_of(thing)
         return reaching.stand_for(self.mind, routes, goal, (), spared, front) is not None
 
     def _lids(self, thing: SeenObject) -> list[SeenObject]:
@@ -170,7 +170,7 @@ class Worker:
 
     def _uncover(self, thing: SeenObject) -> Skill:
         """Open what is closed around a thing."""
-        for lid in self._lids(self.hands.latest(thing)):
+        for lid in self._lids(self.hands.around.latest(thing)):
             yield from self.swing(lid, True)
         return True
 
@@ -178,11 +178,11 @@ class Worker:
         """Come to know a thing of a type, looking into what is closed if it is nowhere else."""
         hands, mind = self.hands, self.mind
         known = self.known(name)
-        if known and all(each.object_id in hands.missing for each in known):
+        if known and all(each.object_id in hands.around.missing for each in known):
             yield from self._searching(finding.search(mind, lambda: self._present(name)))
-            hands.missing -= {each.object_id for each in known}  # else look there again
+            hands.around.missing -= {each.object_id for each in known}  # else look there again
         if not known:
-            hands.wanted = name.lower()
+            hands.around.wanted = name.lower()
             yield from self._searching(finding.search(mind, lambda: bool(self.known(name))))
             if not self.known(name):
                 yield from self._searching(self._look_over(name))
@@ -197,7 +197,7 @@ class Worker:
             shut, key=lambda s: float(np.hypot(*(s.position - mind.position)[::2]))
         ):
             if (yield from self.swing(thing, True)):
-                yield from look(mind, hands.gaze_at(thing.position))
+                yield from look(mind, hands.around.gaze_at(thing.position))
             if self.known(name):
                 return True
         self.trouble, self.reason = f"no {name} found", UNFOUND
@@ -205,7 +205,7 @@ class Worker:
 
     def _present(self, name: str) -> bool:
         """Return whether one of the known things of a type is where it is believed to be."""
-        return any(each.object_id not in self.hands.missing for each in self.known(name))
+        return any(each.object_id not in self.hands.around.missing for each in self.known(name))
 
     def _look_over(self, name: str) -> Skill:
         """Look from near at what may carry a thing too small to be seen from afar, in turn."""
@@ -225,7 +225,7 @@ class Worker:
             stand = finding.stand_by(mind, carrier)
             if stand is not None and (yield from walk_to(mind, stand.cell, stand.gaze)):
                 top = carrier.position + np.array([0.0, carrier.size[1] / 2, 0.0])
-                yield from look(mind, self.hands.gaze_at(top))
+                yield from look(mind, self.hands.around.gaze_at(top))
         return bool(self.known(name))
 
     def _searching(self, skill: Skill) -> Skill:
@@ -244,13 +244,13 @@ class Worker:
         for thing in self.known(step.object1)[:CANDIDATES]:
             tried: list[tuple[int, int]] = []
             while len(tried) < VIEWS:  # from above, a shelf may hide it
-                latest = hands.latest(thing)
+                latest = hands.around.latest(thing)
                 stand = self._near_enough(latest, tried)
                 if stand is None:
                     break
                 tried.append(stand[0])
                 yield from hands.along(walk_to(mind, *stand, tolerance=0.12))
-                yield from hands.along(look(mind, hands.gaze_at(latest.position)))
+                yield from hands.along(look(mind, hands.around.gaze_at(latest.position)))
                 yield from hands.along(pause(mind, FIND_SECONDS))
         self.trouble = f"{step.object1} is not seen from near"
         return False
@@ -278,7 +278,8 @@ class Worker:
         spared = 0.2 + float(thing.size[[0, 2]].max())
         for n in chosen:
             if not mind.map.hides(places[n], goal, spared):
-                return (int(cells[n][0]), int(cells[n][1])), self.hands.gaze_at(thing.position)
+                gaze = self.hands.around.gaze_at(thing.position)
+                return (int(cells[n][0]), int(cells[n][1])), gaze
         return None
 
     # ----------------------------------------------------------------------------------- handling
@@ -336,7 +337,7 @@ class Worker:
 
     def _put_on(self, target: SeenObject) -> Skill:
         hands = self.hands
-        target = hands.latest(target)
+        target = hands.around.latest(target)
         front = target.object_type in ENTERED_FROM_FRONT
         if front and target.openable and not target.is_open:
             held = hands.held
@@ -370,11 +371,11 @@ class Worker:
         things = sorted(self.known(step.object1), key=lambda each: each.size[1] < FLAT)
         for thing in things[:CANDIDATES]:
             for _ in range(PUSHES):
-                before = hands.latest(thing).position
+                before = hands.around.latest(thing).position
                 yield from push(hands, thing)
                 yield from pause(mind, LAID_SECONDS)
-                moved = float(np.linalg.norm((hands.latest(thing).position - before)[[0, 2]]))
-                if moved > 0.05:
+                moved = hands.around.latest(thing).position - before
+                if float(np.hypot(*moved[[0, 2]])) > 0.05:
                     return True
         self.trouble = f"{step.object1} did not move"
         return False
@@ -418,7 +419,7 @@ class Worker:
                 if (yield from self.choose(thing, key)):
                     return True
             if not untried():  # another one may be in the right state
-                self.hands.wanted = name.lower()
+                self.hands.around.wanted = name.lower()
                 yield from self._searching(finding.search(self.mind, lambda: bool(untried())))
         self.trouble = self.trouble or f"{key} is not offered for {name}"
         return False
@@ -475,7 +476,7 @@ class Worker:
         free = mind.map.free_near(thing.position[[0, 2]], LEAF * float(thing.size[[0, 2]].max()))
         for attempt in range(WAYS):  # a lid does not close on the hand: from elsewhere, then
             yield from hands.put_away()
-            yield from look(mind, hands.gaze_at(thing.position))  # it may be so by now
+            yield from look(mind, hands.around.gaze_at(thing.position))  # it may be so by now
             if self._in_view(thing) and self._is_open(thing) == wished:
                 return True
             if not (yield from hands.touch(thing, attempt)) or hands.grip is None:
@@ -492,7 +493,7 @@ class Worker:
             else:
                 yield from hands.put_away()
                 yield from self.choose(thing, key)
-            yield from look(mind, hands.gaze_at(thing.position))
+            yield from look(mind, hands.around.gaze_at(thing.position))
             if self._is_open(thing) == wished:
                 self._swung(thing, wished, free)
                 return True
@@ -514,7 +515,7 @@ class Worker:
         return any(each.object_id == thing.object_id for each in self.mind.observation.seen)
 
     def _is_open(self, thing: SeenObject) -> bool:
-        return self.hands.latest(thing).is_open
+        return self.hands.around.latest(thing).is_open
 
     def _first_that_opens(self) -> str:
         for name in self.mind.observation.touched:

@@ -10,18 +10,16 @@ import numpy as np
 
 from vrhuman import geometry
 from vrhuman.participants import handling
-from vrhuman.participants.belief import ObjectBelief
 from vrhuman.participants.body import floor_height
 from vrhuman.participants.handling import Grip, Stand
 from vrhuman.participants.instructed import placing, reaching
 from vrhuman.participants.instructed.placing import SPOTS, Places
-from vrhuman.participants.instructed.surfaces import SeenPoints
+from vrhuman.participants.instructed.surroundings import Surroundings
 from vrhuman.participants.mind import WORKING_HORIZON, Mind
 from vrhuman.participants.participant import Gaze, HandGoal, Intent, Skill
 from vrhuman.participants.routes import routes_from
 from vrhuman.participants.script import finding
-from vrhuman.participants.script.finding import Rooms
-from vrhuman.participants.spatial_map import Cell, view_points
+from vrhuman.participants.spatial_map import Cell
 from vrhuman.participants.walking import look, pause, walk_to
 from vrhuman.records import ArmStatus, Floats, SeenObject
 
@@ -48,38 +46,24 @@ SINKING, SINKING_SECONDS = 0.005, 0.3
 RIM = 0.03
 DOUBTFUL = 1
 """After this many failed tries it is looked whether a thing still is where it was."""
-RECOGNISED = 12
-"""So many pixels are enough to see where a known thing is now, and to find what is looked for."""
-WATCHED, WATCHED_METRES = 2, 2.5
-"""How many things are looked at closely at a time, and up to which distance [m]."""
-HOLLOW = frozenset({"Desk", "Dresser", "SideTable", "TVStand"})
-"""Types that have boards below their top, between which no hand gets far."""
-BELOW_TOP = 0.1
-"""What begins this far below the top of those lies on such a board [m]."""
 STANDING = math.cos(math.radians(45.0))
 """What is tilted by less than this is held upright; what lies is carried as it lay."""
 UPWARDS = np.array([0.0, 1.0, 0.0])
-CUT_OFF = 0.9
-"""With less than this share of the free floor in reach, a part of the house is cut off."""
 
 
 @dataclass(slots=True)
 class Hands:
-    """The working hand and what it knows: ``grip`` is kept from picking up to putting down.
+    """The working hand: ``grip`` is kept from picking up to putting down.
 
-    ``wanted`` is the type of thing that is looked for, in lower case; ``below`` is how far the held
-    thing reaches below the hand's centre [m], ``radius`` how far to its sides; ``out`` (3,) is the
-    direction in which the hand draws back. ``pitch`` is the hand's as it touched [degrees]; ``up``
-    (3,) where the upper side of what it holds then pointed, in the hand's frame, if that was rather
-    upwards: held otherwise, a full cup falls over where it is put down. ``fronts`` are the
-    directions (2,) in which things face from which others are taken out from the front only;
-    ``missing`` are the ids of things that are not where they were; ``stuck`` is from where the hand
-    did not get to a receptacle, by its id.
+    ``below`` is how far the held thing reaches below the hand's centre [m], ``radius`` how far to
+    its sides; ``out`` (3,) is the direction in which the hand draws back. ``pitch`` is the hand's
+    as it touched [degrees]; ``up`` (3,) where the upper side of what it holds then pointed, in the
+    hand's frame, if that was rather upwards: held otherwise, a full cup falls over where it is put
+    down. ``stuck`` is from where the hand did not get to a receptacle, by its id.
     """
 
     mind: Mind
-    rooms: Rooms = field(default_factory=Rooms)
-    points: dict[str, SeenPoints] = field(default_factory=dict)
+    around: Surroundings = field(init=False)
     grip: Grip | None = None
     held: str = ""
     below: float = 0.05
@@ -87,96 +71,23 @@ class Hands:
     out: Floats = field(default_factory=lambda: np.array([0.0, 1.0, 0.0]))
     pitch: float = reaching.STEEP_PITCH
     up: Floats | None = None
-    wanted: str = ""
-    noticed: Floats | None = None
-    doubted: dict[str, bool] = field(default_factory=dict)
-    fronts: dict[str, Floats] = field(default_factory=dict)
-    missing: set[str] = field(default_factory=set)
     stuck: dict[str, list[Cell]] = field(default_factory=dict)
 
+    def __post_init__(self) -> None:
+        self.around = Surroundings(self.mind)
+
     # ------------------------------------------------------------------------------------ seeing
-
-    def notice(self) -> None:
-        """Keep what the newest view shows of the things that are watched."""
-        observation, belief = self.mind.observation, self.mind.belief
-        if observation.depth is self.noticed:
-            return
-        self.noticed = observation.depth
-        for thing in observation.seen:  # a known thing that moved is also known again from afar
-            known = belief.objects.get(thing.object_id)
-            if thing.pixels < RECOGNISED:
-                continue
-            self.missing.discard(thing.object_id)
-            if known is not None and known.latest is not thing:
-                belief.objects[thing.object_id] = replace(known, latest=thing)
-            elif known is None and thing.object_type.lower() == self.wanted:
-                belief.objects[thing.object_id] = ObjectBelief(thing, thing)
-        if not self.points:
-            return
-        seen = view_points(observation)
-        seen = seen[np.hypot(*(seen - self.mind.position)[:, [0, 2]].T) < WATCHED_METRES]
-        for name, points in self.points.items():
-            watched = self.mind.belief.latest(name)
-            if watched is not None:
-                points.add(observation, seen, watched)
-
-    def find_a_way_out(self) -> None:
-        """Try again where the body was stopped, if that has cut off a part of the free floor."""
-        mind = self.mind
-        if not mind.map.bumped:
-            return
-        free = mind.map.floor & np.isfinite(mind.map.walk_costs())
-        cells = routes_from(mind.map, mind.position).reachable()
-        reached = np.zeros_like(free)
-        reached[cells[:, 0], cells[:, 1]] = True
-        if float((free & reached).sum()) < CUT_OFF * float(free.sum()):
-            mind.map.forget_bumps()
-
-    def watch(self, thing: SeenObject) -> SeenPoints:
-        """Look more closely at ``thing`` from now on, and no longer at the first of the others."""
-        points = self.points.pop(thing.object_id, None) or SeenPoints()
-        self.points[thing.object_id] = points
-        while len(self.points) > WATCHED:
-            del self.points[next(iter(self.points))]
-        return points
-
-    def front_of(self, thing: SeenObject) -> Floats | None:
-        """Return the side (2,) from which alone a thing is reached; None where there is none."""
-        return next((self.fronts[each] for each in thing.parents if each in self.fronts), None)
-
-    def is_below_top(self, thing: SeenObject) -> bool:
-        """Return whether a thing lies on a board below the top of a piece of furniture."""
-        bottom = float(thing.position[1] - thing.size[1] / 2)
-        holders = [self.mind.belief.latest(each) for each in thing.parents]
-        return any(
-            each.object_type in HOLLOW
-            and bottom < float(each.position[1] + each.size[1] / 2) - BELOW_TOP
-            for each in holders
-            if each is not None
-        )
-
-    def latest(self, thing: SeenObject) -> SeenObject:
-        """Return the newest sighting of a thing."""
-        return self.mind.belief.latest(thing.object_id) or thing
 
     def go_and_see(self, thing: SeenObject) -> Skill:
         """Go near a thing and look at it, with what is held carried along."""
         mind = self.mind
-        self.watch(thing)
-        stand = finding.stand_by(mind, self.latest(thing))
+        self.around.watch(thing)
+        stand = finding.stand_by(mind, self.around.latest(thing))
         if stand is None:
             return False
         walked = yield from self.along(walk_to(mind, stand.cell, stand.gaze, tolerance=0.15))
-        yield from self.along(look(mind, self.gaze_at(self.latest(thing).position)))
+        yield from self.along(look(mind, self.around.gaze_at(self.around.latest(thing).position)))
         return walked
-
-    def gaze_at(self, point: Floats) -> Gaze:
-        """Return the gaze at a world point (3,)."""
-        mind = self.mind
-        eyes = mind.position.copy()
-        eyes[1] = floor_height(mind.observation) + mind.observation.eye_height
-        yaw, horizon = geometry.yaw_and_horizon(geometry.look_rotation(point - eyes))
-        return Gaze(yaw, min(60.0, max(-30.0, horizon)))
 
     # ---------------------------------------------------------------------------------- touching
 
@@ -190,11 +101,11 @@ class Hands:
         if finding.stand_by(mind, thing) is not None and not self._near(thing):
             yield from self.go_and_see(thing)
         else:
-            self.watch(thing)
+            self.around.watch(thing)
         tried: tuple[tuple[int, int], ...] = ()
         for attempt in range(TRIES):
-            latest = self.latest(thing)
-            front, seen = self.front_of(latest), self.points.get(thing.object_id)
+            latest = self.around.latest(thing)
+            front, seen = self.around.front_of(latest), self.around.points.get(thing.object_id)
             ways = list(reaching.approaches(mind, latest, seen, front))
             way = ways[(first + attempt) % len(ways)]
             avoid = tried if attempt % 2 else tried[:0]
@@ -204,10 +115,10 @@ class Hands:
                 self.grip, self.out, self.pitch = grip, way.outward, way.pitch
                 return True
             yield from pause(mind, 0.2)
-            if attempt == DOUBTFUL and not self.doubted.get(thing.object_id):
-                self.doubted[thing.object_id] = True
+            if attempt == DOUBTFUL and thing.object_id not in self.around.doubted:
+                self.around.doubted.add(thing.object_id)
                 if not self._in_view(thing) and not (yield from self._look_down(thing)):
-                    self.missing.add(thing.object_id)  # it is not where it was
+                    self.around.missing.add(thing.object_id)  # it is not where it was
                     return False
         return False
 
@@ -218,10 +129,10 @@ class Hands:
     def _look_down(self, thing: SeenObject) -> Skill:
         """Look where a thing should be, and below, and return whether it is seen there."""
         mind = self.mind
-        place = self.latest(thing).position.copy()
+        place = self.around.latest(thing).position.copy()
         for height in (place[1], floor_height(mind.observation)):
             place[1] = height
-            yield from look(mind, self.gaze_at(place))
+            yield from look(mind, self.around.gaze_at(place))
             if self._in_view(thing):
                 return True
         return False
@@ -253,7 +164,7 @@ class Hands:
         if grip is None:
             return False
         self.held = thing.object_id
-        latest = self.latest(thing)
+        latest = self.around.latest(thing)
         bottom = float(latest.position[1] - latest.size[1] / 2)
         self.below = max(0.02, float(mind.observation.hand_centre[1]) - bottom)
         self.radius = float(np.hypot(*latest.size[[0, 2]])) / 2
@@ -342,7 +253,7 @@ class Hands:
 
     def _places(self) -> Places:
         """Return where the held thing can be put."""
-        return Places(self.mind, self.points, self.held, self.radius)
+        return Places(self.mind, self.around.points, self.held, self.radius)
 
     def put_on(self, receptacle: SeenObject, from_front: bool = False) -> Skill:
         """Put the held thing on or into a receptacle, at one free place after another."""
@@ -353,16 +264,15 @@ class Hands:
         for _ in range(SPOTS):
             if held not in mind.observation.held:
                 break
-            place = self._places().on(self.latest(receptacle), used, tuple(stuck))
+            place = self._places().on(self.around.latest(receptacle), used, tuple(stuck))
             if place is None:
                 stuck.clear()  # what was in the way may be gone by now
                 break
             point, stand = place
             used.append(point)
-            inwards = (
-                placing.inwards(mind.position, self.latest(receptacle)) if from_front else None
-            )
-            over = _bottom(self.latest(receptacle))
+            latest = self.around.latest(receptacle)
+            inwards = placing.inwards(mind.position, latest) if from_front else None
+            over = _bottom(latest)
             if not (yield from self.set_down(point, stand, inwards, over)):
                 stuck.append(stand.cell)
         return held not in mind.observation.held
@@ -472,12 +382,12 @@ class Hands:
         yield from self.go_and_see(thing)
         for parent in self._carriers(thing):
             yield from self.go_and_see(parent)
-            spot = self._places().beside(self.latest(thing), parent)
+            spot = self._places().beside(self.around.latest(thing), parent)
             if spot is not None:
                 yield from self.set_down(*spot)
             if held not in mind.observation.held:
                 return True
-        latest = self.latest(thing)
+        latest = self.around.latest(thing)
         for point in placing.floor_spots(mind, latest.position, 0.95, latest)[:SPOTS]:
             if held not in mind.observation.held:
                 break
@@ -486,7 +396,7 @@ class Hands:
 
     def _carriers(self, thing: SeenObject) -> list[SeenObject]:
         """Return what carries a thing, as far as it is known."""
-        names = self.latest(thing).parents
+        names = self.around.latest(thing).parents
         known = [self.mind.belief.latest(name) for name in names]
         return [each for each in known if each is not None]
 

@@ -77,15 +77,15 @@ class InstructedParticipant:
             self._worker = Worker(Hands(Mind.awake(observation, now)))
             if self._home is not None:
                 recall(self._worker.mind, self._home)
-                self._worker.hands.fronts.update(self._home.fronts)
+                self._worker.hands.around.fronts.update(self._home.fronts)
         worker, mind = self._worker, self._worker.mind
         asked = next((p for p in observation.panels if p.options), None)
         inside = bool(observation.phase) and asked is None
         sighted = inside and bool(observation.depth.any())
         mind.notice(observation, now, learning=sighted)
         if sighted:
-            worker.hands.rooms.notice(observation)
-            worker.hands.notice()
+            worker.hands.around.rooms.notice(observation)
+            worker.hands.around.notice()
         if asked is not None:
             return self._on_panels(worker, asked)
         self._panels = None

@@ -28,7 +28,7 @@ def push(hands: Hands, thing: SeenObject) -> Skill:
     """Bring the hand beside a thing, as low as it lies, and through it."""
     mind = hands.mind
     yield from hands.go_and_see(thing)
-    latest = hands.latest(thing)
+    latest = hands.around.latest(thing)
     out = free_side(mind, latest)
     half = float(np.abs(latest.size / 2 * out).sum())
     middle = latest.position.copy()

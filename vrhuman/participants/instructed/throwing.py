@@ -44,16 +44,16 @@ def throw(hands: Hands, aim: SeenObject | None, attempt: int = 0) -> Skill:
     yaw, height = mind.observation.yaw, HEIGHT
     if aim is not None:
         yield from hands.go_and_see(aim)
-        near = _stand_over(hands, hands.latest(aim))
+        near = _stand_over(hands, hands.around.latest(aim))
         if near is not None:
             yield from hands.along(walk_to(mind, near.cell, near.gaze, tolerance=0.06))
-            return (yield from _fling_down(hands, hands.latest(aim), attempt))
-        height = release_height(hands, hands.latest(aim))
-        stand = _stand(hands, hands.latest(aim), height)
+            return (yield from _fling_down(hands, hands.around.latest(aim), attempt))
+        height = release_height(hands, hands.around.latest(aim))
+        stand = _stand(hands, hands.around.latest(aim), height)
         if stand is None:
             return False
         yield from hands.along(walk_to(mind, stand[0], stand[1], tolerance=0.06))
-        yaw = _yaw_to(hands, hands.latest(aim))
+        yaw = _yaw_to(hands, hands.around.latest(aim))
         yield from hands.along(look(mind, Gaze(yaw, 25.0)))
         yaw = mind.observation.yaw
     if held not in mind.observation.held:
@@ -86,7 +86,7 @@ def _stand_over(hands: Hands, aim: SeenObject) -> Stand | None:
     mind = hands.mind
     if _top(hands, aim)[1] - floor_height(mind.observation) + STROKE_UP > reaching.HIGHEST_HAND:
         return None
-    if hands.front_of(aim) is not None:
+    if hands.around.front_of(aim) is not None:
         return None
     spared = 0.2 + float(aim.size[[0, 2]].max())
     return reaching.stand_for(
