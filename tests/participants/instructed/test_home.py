@@ -7,9 +7,9 @@ import pytest
 
 from tests.support.houses.house_with_door import house_with_door
 from tests.support.participants.seen_things import observed
-from vrhuman.participants.instructed.handwork import Hands
 from vrhuman.participants.instructed.home import recall
 from vrhuman.participants.instructed.reaching import stand_for
+from vrhuman.participants.instructed.surroundings import Surroundings
 from vrhuman.participants.mind import Mind
 from vrhuman.participants.routes import routes_from
 from vrhuman.runtime.processes.residence import home_of
@@ -66,7 +66,7 @@ def test_who_is_shut_in_by_a_bump_in_the_doorway_tries_it_again() -> None:
     mind.map.bump(door.position - np.array([0.0, 0.0, 0.3]), np.zeros(2))
     assert not np.isfinite(routes_from(mind.map, mind.position).cost(other_side))
 
-    Hands(mind).find_a_way_out()
+    Surroundings(mind).find_a_way_out()
 
     assert np.isfinite(routes_from(mind.map, mind.position).cost(other_side))
 
@@ -75,7 +75,7 @@ def test_a_bump_that_cuts_nothing_off_is_remembered() -> None:
     mind = at_home()
     mind.map.bump(mind.position, np.array([0.0, 1.0]))
 
-    Hands(mind).find_a_way_out()
+    Surroundings(mind).find_a_way_out()
 
     assert mind.map.bumped
 
