@@ -16,10 +16,14 @@ await page.evaluateOnNewDocument(() => {
   const names = { left: ["x-button", "y-button"], right: ["a-button", "b-button"] };
   const script = new WebSocket(new URL("/script", location.href.replace("http", "ws")));
   // One for each frame of the page: a busy browser reads several at once, and shows the last only.
+  // None where the picture has stood still: the trial may be paused, and does not follow the head.
   const waiting = [];
+  let before = performance.now();
   script.onmessage = ({ data }) => waiting.push(data);
   const frame = () => {
-    if (waiting.length) move(JSON.parse(waiting.shift()));
+    const now = performance.now();
+    if (waiting.length && now - before < 400) move(JSON.parse(waiting.shift())); // of 500 ms
+    before = now;
     requestAnimationFrame(frame);
   };
   requestAnimationFrame(frame);
@@ -39,6 +43,7 @@ await page.evaluateOnNewDocument(() => {
       if (side === "left") controller.updateButtonValue("thumbstick", Number(hand.menu));
     }
     window.heard += 1;
+    script.send("shown");
   };
 });
 await page.goto(link);

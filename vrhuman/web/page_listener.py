@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import time
 from abc import ABC, abstractmethod
+from collections.abc import Mapping
 from multiprocessing.connection import Connection
 from typing import Any
 
+from vrhuman.recording.channel import Channel
+from vrhuman.recording.entries import ClockEstimate
 from vrhuman.records import HeadsetState
+from vrhuman.runtime.loop.frame_output import FrameOutput
+from vrhuman.runtime.trial import Trial
 from vrhuman.web.messages import (
     BadMessage,
     ClientFrame,
@@ -15,8 +21,10 @@ from vrhuman.web.messages import (
     Mode,
     Voice,
     read_message,
+    written_message,
 )
 from vrhuman.web.page_frames import PageFrames
+from vrhuman.web.shown import ShownFrames
 from vrhuman.web.trial_messages import Answer, PageCame, PageGone, ServerEnds
 
 MAX_PASSED_OVER = 30
@@ -24,10 +32,16 @@ MAX_PASSED_OVER = 30
 
 
 class PageListener(ABC):
-    """The trial's end of the line to a page; what is made of a frame is a subclass's."""
+    """The trial's end of the line to a page; what a frame does in the trial is a subclass's.
 
-    def __init__(self) -> None:
+    How the page's clock stands is recorded in ``clock``; ``shown`` is what the page is shown by.
+    """
+
+    def __init__(self, trial: Trial, clock: Channel[ClockEstimate], shown: ShownFrames) -> None:
+        self.trial = trial
+        self.shown = shown
         self.frames = PageFrames()
+        self._clock = clock
         self._page = 0
         self._refused = ""
         self._newer = False  # whether another message waits
@@ -70,20 +84,52 @@ class PageListener(ABC):
     def note(self, text: str) -> None:
         """Record something about the page."""
 
+    @property
     @abstractmethod
-    def frame(self, frame: ClientFrame) -> bytes | None:
-        """Run a frame and return what it shows; None where it is recorded only."""
+    def in_house(self) -> bool:
+        """Whether the participant sees the house."""
+
+    @abstractmethod
+    def update(self, state: HeadsetState) -> tuple[FrameOutput, Mapping[str, Any]]:
+        """Run a frame; return what it shows, and what else the page is told with it."""
+
+    @abstractmethod
+    def pass_over(self, state: HeadsetState) -> None:
+        """Record a frame of which nothing is made, since a newer one is there."""
 
     @abstractmethod
     def voice(self, voice: Voice) -> bool:
         """Take what the participant says; return whether it is wanted."""
 
-    def passes_over(self, state: HeadsetState, in_house: bool) -> bool:
+    def _frame(self, frame: ClientFrame) -> bytes | None:
+        """Run a frame and return what it shows; None where it is recorded only."""
+        now = time.monotonic_ns()
+        state = self.frames.came(frame, now)
+        began = time.perf_counter_ns()
+        data, event_age_ns = None, 0
+        if self._passes_over(state):
+            self.pass_over(state)
+            updated = ended = time.perf_counter_ns()
+            record_ns = updated - began
+        else:
+            shown, more = self.update(state)
+            updated = time.perf_counter_ns()
+            data = written_message({**self.shown.message(frame.state.frame, now, shown), **more})
+            ended = time.perf_counter_ns()
+            self.frames.answered(now)
+            record_ns, event_age_ns = shown.record_ns, shown.event_age_ns
+        self.frames.ended(frame, now, updated - began, record_ns, ended - updated, event_age_ns)
+        estimate = self.frames.clock_estimate(now, self.trial.now_ns)
+        if estimate is not None:
+            self.trial.recorder.add(self._clock, estimate)
+        return data
+
+    def _passes_over(self, state: HeadsetState) -> bool:
         """Whether a newer frame is there, and in this one nothing is pressed or let go."""
         if (
             self._newer
             and self._passed_over < MAX_PASSED_OVER
-            and in_house
+            and self.in_house
             and self._obeyed is not None
             and _pressed(state) == _pressed(self._obeyed)
         ):
@@ -109,7 +155,7 @@ class PageListener(ABC):
                 reason = str(error)
             else:
                 if isinstance(message, ClientFrame):
-                    data = self.frame(message)
+                    data = self._frame(message)
                     if data is None:
                         return None
                     return Answer(self._page, data, messages=1 + self._passed_over)

@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable, Collection, Mapping, Sequence
 from multiprocessing import connection
 from multiprocessing.connection import Connection
+from typing import Any
 
 from vrhuman.audio.cues import tone
 from vrhuman.protocol.cueing import cues
@@ -20,10 +21,12 @@ from vrhuman.recording.entries import (
     PauseReason,
     VideoPacket,
 )
+from vrhuman.records import HeadsetState
+from vrhuman.runtime.loop.frame_output import FrameOutput
 from vrhuman.runtime.loop.virtual_loop import LocalWorld
 from vrhuman.runtime.trial import Trial
 from vrhuman.web.looks import Looks
-from vrhuman.web.messages import ClientFrame, Mode, Voice, written_message
+from vrhuman.web.messages import Mode, Voice
 from vrhuman.web.page_listener import PageListener
 from vrhuman.web.page_voice import PageVoice
 from vrhuman.web.partner_loop import PartnerLoop
@@ -52,8 +55,7 @@ class PageLoop(PageListener):
         sounding: bool = False,
         partner: PartnerLoop | None = None,
     ) -> None:
-        super().__init__()
-        self._trial = trial
+        super().__init__(trial, CLIENT_CLOCK, new_frames())
         self._looks = looks
         self._voice = voice
         self._sounding = sounding
@@ -62,7 +64,6 @@ class PageLoop(PageListener):
         self._phase = ""
         self._local = local
         self._new_frames = new_frames
-        self._shown = new_frames()
 
     def serve(self, link: Connection, partners: Connection | None = None) -> None:
         """Answer the messages of a page, and of a second one, until the trial is over.
@@ -76,7 +77,7 @@ class PageLoop(PageListener):
             listeners[partners] = self._partner
         waiting = waiter(listeners)
         heard = dict.fromkeys(listeners, time.monotonic())
-        while not self._trial.at_end:
+        while not self.trial.at_end:
             ready = waiting(SILENCE_SECONDS)
             now = time.monotonic()
             for each, listener in listeners.items():
@@ -91,21 +92,21 @@ class PageLoop(PageListener):
 
     def _tell_phase(self, link: Connection) -> None:
         """Tell the server when another phase has begun."""
-        progress = self._trial.progress
-        now = current_phase(self._trial.episode.spec, progress)
+        progress = self.trial.progress
+        now = current_phase(self.trial.episode.spec, progress)
         if now is None or progress.started_ns is None or now.name == self._phase:
             return
         self._phase = now.name
-        link.send(PhaseBegan(now.name, self._trial.steps))
+        link.send(PhaseBegan(now.name, self.trial.steps))
 
     def came(self, mode: Mode) -> None:  # noqa: ARG002 -- a trial is for the mode it began with
-        self._shown = self._new_frames()
+        self.shown = self._new_frames()
 
     def server_ends(self) -> None:
-        self._trial.leave(InterruptionReason.KEYBOARD)
+        self.trial.leave(InterruptionReason.KEYBOARD)
 
     def note(self, text: str) -> None:
-        self._trial.note(f"the page's {text}")
+        self.trial.note(f"the page's {text}")
 
     def voice(self, voice: Voice) -> bool:
         if self._voice is None:
@@ -117,38 +118,27 @@ class PageLoop(PageListener):
     def away(self) -> None:
         self.frames.interrupted()
         if self.frames.number:
-            self._trial.pause(PauseReason.RUNTIME_LOST)
-            self._trial.recorder.flush()
+            self.trial.pause(PauseReason.RUNTIME_LOST)
+            self.trial.recorder.flush()
 
-    def frame(self, frame: ClientFrame) -> bytes | None:
-        now = time.monotonic_ns()
-        state = self.frames.came(frame, now)
-        estimate = self.frames.clock_estimate(now, self._trial.now_ns)
-        if estimate is not None:
-            self._trial.recorder.add(CLIENT_CLOCK, estimate)
-        self._local.now_ns = now
-        began = time.perf_counter_ns()
-        data, event_age_ns = None, 0
-        if self.passes_over(state, self._trial.in_house):
-            self._trial.pass_over(state, 0, self.frames.previous)
-            updated = ended = time.perf_counter_ns()
-            record_ns = updated - began
-        else:
-            before = self._trial.progress
-            previous = self.frames.previous
-            shown = self._trial.update(state, 0, previous, self._video(), self._new_sound())
-            if self._looks is not None:
-                self._looks.after(self._trial.now_ns, shown)
-            updated = time.perf_counter_ns()
-            message = self._shown.message(frame.state.frame, now, shown)
-            data = written_message({**message, **self._sounds(before)})
-            ended = time.perf_counter_ns()
-            self.frames.answered(now)
-            record_ns, event_age_ns = shown.record_ns, shown.event_age_ns
-        self.frames.ended(frame, now, updated - began, record_ns, ended - updated, event_age_ns)
+    @property
+    def in_house(self) -> bool:
+        return self.trial.in_house
+
+    def update(self, state: HeadsetState) -> tuple[FrameOutput, Mapping[str, Any]]:
+        self._local.now_ns = state.display_time_ns
+        before = self.trial.progress
+        video, sound = self._video(), self._new_sound()
+        shown = self.trial.update(state, 0, self.frames.previous, video, sound)
+        if self._looks is not None:
+            self._looks.after(self.trial.now_ns, shown)
         if self._partner is not None:
             self._partner.attend()
-        return data
+        return shown, self._sounds(before)
+
+    def pass_over(self, state: HeadsetState) -> None:
+        self._local.now_ns = state.display_time_ns
+        self.trial.pass_over(state, 0, self.frames.previous)
 
     def _video(self) -> Sequence[VideoPacket]:
         """Return the film's new pictures; what was seen first is recorded at once."""
@@ -156,14 +146,14 @@ class PageLoop(PageListener):
             return ()
         packets, first = self._looks.take()
         for seen in first:
-            self._trial.recorder.seen(seen)
+            self.trial.recorder.seen(seen)
         return packets
 
     def _sounds(self, before: Progress) -> Mapping[str, list[bytes]]:
         """Return what the participant hears of the protocol in this frame."""
         if not self._sounding:
             return {}
-        heard = cues(self._trial.episode, before, self._trial.progress)
+        heard = cues(self.trial.episode, before, self.trial.progress)
         return {"sounds": [tone(cue).astype("<i2").tobytes() for cue in heard]} if heard else {}
 
     def _new_sound(self) -> Sequence[AudioPacket]:
