@@ -26,7 +26,7 @@ class Resimulation:
     """Goes through a session and simulates it in parallel.
 
     ``difference`` says where the simulation first differed from the recording, empty for nowhere.
-    Nothing is drawn: only a session with a helper has its recorded ``body_poses``.
+    Only in a session with a helper do world states have ``body_poses``: who sees whom is drawn.
     """
 
     def __init__(self, session: Session, handling: Handling | ActingHandling) -> None:
@@ -35,9 +35,8 @@ class Resimulation:
         helped = bool(session.start.settings.get("helper"))
         doors = session.start.closed_doors
         self._helper = Handling(stand_helper(handling.engine), doors) if helped else None
-        for each in (handling, self._helper):
-            if each is not None and isinstance(each.engine, LeavesOutBodies):
-                each.engine.leave_out_bodies()
+        if self._helper is None and isinstance(handling.engine, LeavesOutBodies):
+            handling.engine.leave_out_bodies()
         self._commands: dict[int, Command] = {}
         self._in_step = True
         self._states = 0
