@@ -16,13 +16,13 @@ await page.evaluateOnNewDocument(() => {
   const names = { left: ["x-button", "y-button"], right: ["a-button", "b-button"] };
   const script = new WebSocket(new URL("/script", location.href.replace("http", "ws")));
   // One for each frame of the page: a busy browser reads several at once, and shows the last only.
-  // None where the picture has stood still: the trial may be paused, and does not follow the head.
+  // None right after the picture stood still: a trial that was paused does not follow what moved since.
   const waiting = [];
   let before = performance.now();
   script.onmessage = ({ data }) => waiting.push(data);
   const frame = () => {
     const now = performance.now();
-    if (waiting.length && now - before < 400) move(JSON.parse(waiting.shift())); // of 500 ms
+    if (waiting.length && now - before < 400) move(JSON.parse(waiting.shift())); // paused: 500
     before = now;
     requestAnimationFrame(frame);
   };

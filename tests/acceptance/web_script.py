@@ -264,11 +264,16 @@ def apart(session: Path, moved: list[SimulatedInputs]) -> tuple[int, float]:
 
 
 def performed_in(house: str) -> WalksAPath:
-    """A path to two places of a house and back, with looks around there, and answers."""
+    """A path to two places of a house and back, with looks around there, and answers.
+
+    In a room that is too small for the further one it leads to its furthest place.
+    """
     engine = EmbeddedEngine(build_house(load_house(house), house, 1))
     here = engine.observe().agent_position[[0, 2]]
     places = sorted((float(np.hypot(*(np.array(p) - here))), p) for p in engine.free_places())
-    near, far = (next(p for away, p in places if away > least) for least in (0.8, 1.6))
+    near, far = (
+        next((p for away, p in places if away > least), places[-1][1]) for least in (0.8, 1.6)
+    )
     there, back = stops_to(engine, near), stops_to(engine, far)
     turned = (replace(there[-1], turn=90.0), replace(there[-1], turn=0.0))
     looked = (replace(back[-1], turn=-45.0), replace(back[-1], turn=0.0))
