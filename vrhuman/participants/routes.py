@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -69,7 +70,16 @@ def routes_from(map_: SpatialMap, position: Floats) -> Routes:
     stuck = dilated(here, HARD_RADIUS + CELL) & ~map_.obstacle & ~np.isfinite(prices)
     prices[stuck] = 5.0
     prices[start] = 1.0
-    return Routes(low, relaxed(prices[window], (start[0] - low[0], start[1] - low[1])))
+    paid = prices[window]
+    return Routes(low, _known(paid.tobytes(), paid.shape, (start[0] - low[0], start[1] - low[1])))
+
+
+@lru_cache(maxsize=8)
+def _known(prices: bytes, shape: tuple[int, ...], start: Cell) -> Floats:
+    """Return the costs, cached since who chooses where to go sets out from the same place."""
+    costs = relaxed(np.frombuffer(prices).reshape(shape), start)
+    costs.flags.writeable = False
+    return costs
 
 
 def relaxed(prices: Floats, start: Cell) -> Floats:

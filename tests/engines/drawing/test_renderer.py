@@ -11,7 +11,7 @@ from vrhuman.engines.drawing.context import free_dropped, headless_context, is_s
 from vrhuman.engines.drawing.picture import agent_camera, overhead_camera, third_person
 from vrhuman.engines.drawing.renderer import Renderer
 from vrhuman.engines.drawing.scene import Scene, SceneBody
-from vrhuman.engines.drawing.target import Images, Target, own_target, texture_target
+from vrhuman.engines.drawing.target import Images, Target, ids_target, own_target, texture_target
 from vrhuman.houses.house import House
 from vrhuman.houses.parts import Part
 from vrhuman.records import Camera, Floats, VrhumanError
@@ -236,6 +236,21 @@ def test_unlit_pictures_show_what_parts_are_painted(
         assert shown <= painted
     lit = look(renderer, target, camera, poses)
     assert np.array_equal(lit.ids, images.ids)
+
+
+def test_a_target_for_ids_has_the_same_ids_and_depth_and_no_colour(
+    context: moderngl.Context, renderer: Renderer, target: Target, poses: Floats
+) -> None:
+    camera = agent_camera((1.5, 0.9, 1.0), 0.0, 30.0, SIZE)
+    bare = ids_target(context, SIZE)
+
+    renderer.draw(camera, poses, target, unlit=True)
+    renderer.draw(camera, poses, bare, unlit=True)
+    whole, images = target.read(camera), bare.read(camera)
+
+    assert np.array_equal(images.ids, whole.ids)
+    assert np.array_equal(images.depth, whole.depth)
+    assert not images.colour.any()
 
 
 def test_bodies_far_underground_are_not_there(

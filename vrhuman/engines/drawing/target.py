@@ -29,11 +29,7 @@ class Images:
 
     def pixels(self, segments: int) -> NDArray[np.int64]:
         """Return how many pixels show each of ``segments`` segments, (segments,)."""
-        ids = self.ids.ravel()
-        starts = np.flatnonzero(np.append(True, ids[1:] != ids[:-1]))  # runs: a third of the time
-        lengths = np.diff(np.append(starts, len(ids)))
-        counts = np.bincount(ids[starts], weights=lengths, minlength=segments)
-        return counts.astype(np.int64)
+        return pixels_of(self.ids, segments)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +98,15 @@ class Target:
         self.framebuffer.release()
 
 
+def pixels_of(ids: NDArray[np.uint16], segments: int) -> NDArray[np.int64]:
+    """Return how many pixels of ``ids`` (H, W) show each of ``segments`` segments, (segments,)."""
+    line = ids.ravel()
+    starts = np.flatnonzero(np.append(True, line[1:] != line[:-1]))  # runs: a third of the time
+    lengths = np.diff(np.append(starts, len(line)))
+    counts = np.bincount(line[starts], weights=lengths, minlength=segments)
+    return counts.astype(np.int64)
+
+
 def own_target(context: moderngl.Context, size: tuple[int, int]) -> Target:
     """Return a new target with colour, ids and depth, for pictures that are read."""
     return Target(
@@ -113,6 +118,16 @@ def own_target(context: moderngl.Context, size: tuple[int, int]) -> Target:
         top_first=True,
         gl_encodes=False,
     )
+
+
+def ids_target(context: moderngl.Context, size: tuple[int, int]) -> Target:
+    """Return a new target for pictures of which only ids and depth are read.
+
+    Its colour is never written, which saves a processor a third of the filling.
+    """
+    target = own_target(context, size)
+    target.framebuffer.color_mask = ((False,) * 4, (True,) * 4)  # type: ignore[assignment]  # of each
+    return target
 
 
 def colour_target(context: moderngl.Context, size: tuple[int, int]) -> Target:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import mujoco
 import numpy as np
+from numpy.typing import NDArray
 
 from vrhuman.engines.embedded.model import Integers
 from vrhuman.records import Floats
@@ -27,6 +28,8 @@ class Sleepers:
         self._driven = np.flatnonzero(mocap >= 0)
         self._driver = mocap[self._driven]
         self._reach = np.linalg.norm(model.geom_pos, axis=1) + model.geom_rbound
+        self._far = np.zeros(model.nmocap)  # how far the shapes of each mocap body reach
+        np.maximum.at(self._far, self._driver, self._reach[self._driven])
         self._lie: tuple[Floats, Floats] | None = None
 
     def stir(self) -> None:
@@ -39,12 +42,16 @@ class Sleepers:
         They go evenly, as :func:`.frames.interpolate` says, between MuJoCo poses (N, 7); they are
         at ``start`` now.
         """
-        moved = (start != end).any(axis=1)[self._driver]
+        going = (start != end).any(axis=1)
+        if self._alone(start, end, going):
+            self._drive(end)
+            return False
+        moved = going[self._driver]
         moved &= self._model.geom_contype[self._driven] != 0  # an arm may pass through everything
         geoms, drivers = self._driven[moved], self._driver[moved]
         mujoco.mj_kinematics(self._model, self._data)  # tests may have left shapes elsewhere
         low, high = self._boxes(geoms)
-        self._data.mocap_pos[:], self._data.mocap_quat[:] = end[:, :3], end[:, 3:]
+        self._drive(end)
         mujoco.mj_kinematics(self._model, self._data)
         if not len(geoms):
             return False
@@ -62,11 +69,27 @@ class Sleepers:
         ways = np.linalg.norm(end[drivers, :3] - start[drivers, :3], axis=1) + chord + _MARGIN
         return any(self._apart(geoms[i], thing) <= ways[i] for i, thing in near)
 
+    def _alone(self, start: Floats, end: Floats, going: NDArray[np.bool_]) -> bool:
+        """Whether nothing sleeps near the ways of these mocap bodies, however they turn there."""
+        here, there, far = start[going, :3], end[going, :3], self._far[going, None] + _MARGIN
+        low, high = np.minimum(here, there) - far, np.maximum(here, there) + far
+        lying_low, lying_high = self._lying()
+        meet = (low[:, None] <= lying_high) & (high[:, None] >= lying_low)
+        return not meet.all(axis=2).any()
+
+    def _drive(self, poses: Floats) -> None:
+        self._data.mocap_pos[:], self._data.mocap_quat[:] = poses[:, :3], poses[:, 3:]
+
+    def _lying(self) -> tuple[Floats, Floats]:
+        """Return the boxes of the geoms that sleep."""
+        if self._lie is None:
+            mujoco.mj_kinematics(self._model, self._data)
+            self._lie = self._boxes(self._free)
+        return self._lie
+
     def _meeting(self, low: Floats, high: Floats) -> list[tuple[int, int]]:
         """Return which boxes (N, 3) meet those of which geoms that sleep."""
-        if self._lie is None:
-            self._lie = self._boxes(self._free)
-        lying_low, lying_high = self._lie
+        lying_low, lying_high = self._lying()
         around = (lying_low <= high.max(axis=0)) & (lying_high >= low.min(axis=0))
         near = around.all(axis=1).nonzero()[0]  # a few of hundreds, before they are looked at apart
         meet = (low[:, None] <= lying_high[near]) & (high[:, None] >= lying_low[near])

@@ -18,7 +18,7 @@ from vrhuman import geometry
 from vrhuman.engines.agent import FIELD_OF_VIEW
 from vrhuman.engines.drawing.context import headless_context
 from vrhuman.engines.drawing.renderer import Renderer
-from vrhuman.engines.drawing.target import Target, own_target
+from vrhuman.engines.drawing.target import Target, ids_target
 from vrhuman.engines.drawing.visible import UNDERGROUND
 from vrhuman.engines.seen import SEEN_METRES, SEEN_PIXELS
 from vrhuman.records import Camera, Floats
@@ -180,8 +180,8 @@ class Looker:
         size = (lens.width, lens.height)
         with self._context:
             if size not in self._targets:
-                self._targets[size] = own_target(self._context, size)
+                self._targets[size] = ids_target(self._context, size)
             target = self._targets[size]
             self._renderer.draw(camera, poses, target, unlit=True)
-            images = target.read(camera)
-        return View(camera, lens, images.ids.ravel(), images.depth.ravel(), self.segments)
+            ids, depth = target.read_ids(), target.read_depth(camera)
+        return View(camera, lens, ids.ravel(), depth.ravel(), self.segments)

@@ -17,7 +17,7 @@ from vrhuman.engines.drawing.context import headless_context
 from vrhuman.engines.drawing.picture import agent_camera
 from vrhuman.engines.drawing.renderer import Renderer
 from vrhuman.engines.drawing.scene import Scene
-from vrhuman.engines.drawing.target import own_target
+from vrhuman.engines.drawing.target import ids_target, own_target, pixels_of
 from vrhuman.engines.engine import Engine, EngineCameras
 from vrhuman.engines.seen import AgentPicture
 from vrhuman.houses.house import room_at
@@ -101,7 +101,7 @@ class UnfilmedView:
     def __init__(self, scene: Scene, context: moderngl.Context) -> None:
         self._segments = scene.segments
         self._renderer = Renderer(context, scene)
-        self._target = own_target(context, (WIDTH // 2, HEIGHT // 2))
+        self._target = ids_target(context, (WIDTH // 2, HEIGHT // 2))
 
     def look(self, world_state: WorldState) -> AgentPicture:
         """Draw the agent's view; its picture is empty."""
@@ -113,7 +113,7 @@ class UnfilmedView:
             FIELD_OF_VIEW,
         )
         self._renderer.draw(camera, world_state.body_poses, self._target, unlit=True)
-        counts = 4 * np.bincount(self._target.read_ids().ravel(), minlength=len(self._segments))
+        counts = 4 * pixels_of(self._target.read_ids(), len(self._segments))
         pixels = {
             self._segments[i]: int(counts[i]) for i in np.flatnonzero(counts) if self._segments[i]
         }
