@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import pairwise
 
 import mujoco
 import numpy as np
@@ -140,6 +141,45 @@ def test_what_is_met_in_the_middle_of_a_turn_may_wake(world: World) -> None:
     physics.drive(driven(world, FOREARM, *beside, -80.0))
     sleepers = Sleepers(physics.model, physics.data)
     assert sleepers.may_wake(physics.driven(), driven(world, FOREARM, *beside, 80.0))
+
+
+@pytest.mark.parametrize("turning", [0.0, 4.0], ids=["straight", "turning"])
+@pytest.mark.parametrize("pusher", [PALM, FOREARM], ids=["palm", "forearm"])
+def test_who_had_space_and_comes_nearer_step_by_step_is_stopped_where_anybody_is(
+    world: World, pusher: int, turning: float
+) -> None:
+    physics = world.physics
+    ways = [driven(world, pusher, 0.7 + 0.01 * i, 2.0, turning * i) for i in range(140)]
+    physics.drive(ways[0])
+    kept = Sleepers(physics.model, physics.data)
+    told = []
+    for start, end in pairwise(ways):
+        told.append((kept.may_wake(start, end), _anew(physics, start).may_wake(start, end)))
+        if told[-1][1]:
+            break
+    assert [each for each, _ in told] == [each for _, each in told]
+    assert len(told) > 20
+    assert told[-1][0]
+
+
+def test_who_had_space_and_only_turns_is_stopped_where_anybody_is(world: World) -> None:
+    physics = world.physics
+    ways = [driven(world, FOREARM, 2.0 - SIDE, 1.75, -80.0 + 2.0 * i) for i in range(80)]
+    physics.drive(ways[0])
+    kept = Sleepers(physics.model, physics.data)
+    told = [
+        (kept.may_wake(start, end), _anew(physics, start).may_wake(start, end))
+        for start, end in pairwise(ways)
+    ]
+    first = next(i for i, (_, anew) in enumerate(told) if anew)
+    assert first > 3
+    assert all(kept == anew for kept, anew in told[: first + 1])
+
+
+def _anew(physics: Physics, start: Floats) -> Sleepers:
+    """One who has not looked yet; the bodies are back at the start."""
+    physics.drive(start)
+    return Sleepers(physics.model, physics.data)
 
 
 def lift(physics: Physics) -> None:

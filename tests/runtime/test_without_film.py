@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -48,6 +49,28 @@ def test_what_is_seen_without_film_is_what_the_film_shows() -> None:
     assert quick.depth.shape == whole.depth.shape
     assert float(np.median(np.abs(quick.depth - whole.depth))) < 0.02
     assert quick.colour.size == 0
+
+
+@pytest.mark.parametrize("view", [DrawnView, UnfilmedView], ids=["filmed", "unfilmed"])
+def test_a_look_that_was_begun_shows_what_it_shows_otherwise(
+    view: type[DrawnView] | type[UnfilmedView],
+) -> None:
+    with open_agent(EngineChoice(), generate(4, 1), "own", 1) as simulated:
+        now = simulated.agent.observe()
+        later = replace(now, yaw=now.yaw + 90.0)
+        eyes = view(simulated.agent.engine.scene(), headless_context())
+        here, there = eyes.look(now), eyes.look(later)
+
+        eyes.begin(now)
+        begun = eyes.look(now)
+        eyes.begin(now)
+        other = eyes.look(later)
+
+    for again, first in ((begun, here), (other, there)):
+        assert again.pixels == first.pixels
+        assert np.array_equal(again.depth, first.depth)
+        assert np.array_equal(again.colour, first.colour)
+    assert here.pixels != there.pixels
 
 
 def test_a_headset_needs_its_film(tmp_path: Path) -> None:

@@ -90,22 +90,20 @@ def relaxed(prices: Floats, start: Cell) -> Floats:
     """
     padded = np.full((prices.shape[0] + 2, prices.shape[1] + 2), np.inf)
     padded[1:-1, 1:-1] = prices
-    straight, slanted = (padded * CELL).ravel(), (padded * CELL * math.sqrt(2.0)).ravel()
-    steps = [
-        (i * padded.shape[1] + j, slanted if i and j else straight) for i, j in NEIGHBOURS
-    ]  # fmt: skip
+    width = padded.shape[1]
+    offsets = np.array([[i * width + j] for i, j in NEIGHBOURS])
+    slanted = np.array([[int(i != 0 and j != 0)] for i, j in NEIGHBOURS])
+    steps = np.stack([padded.ravel() * CELL, padded.ravel() * CELL * math.sqrt(2.0)])
     costs = np.full(padded.size, np.inf)
-    cheaper = np.array([(start[0] + 1) * padded.shape[1] + start[1] + 1])
+    cheaper = np.array([(start[0] + 1) * width + start[1] + 1])
     costs[cheaper] = 0.0
     marked = np.zeros(padded.size, dtype=bool)
     while len(cheaper):
-        before = costs[cheaper]
-        for offset, price in steps:
-            beside = cheaper + offset
-            cost = before + price[beside]
-            better = cost < costs[beside]
-            costs[beside[better]] = cost[better]
-            marked[beside[better]] = True
+        beside = cheaper + offsets
+        cost = costs[cheaper] + steps[slanted, beside]
+        better = cost < costs[beside]
+        np.minimum.at(costs, beside[better], cost[better])
+        marked[beside[better]] = True
         cheaper = np.flatnonzero(marked)
         marked[cheaper] = False
     return costs.reshape(padded.shape)[1:-1, 1:-1].copy()

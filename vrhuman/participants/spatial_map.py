@@ -298,9 +298,15 @@ class SpatialMap:
 
         Rows are along x, columns along z.
         """
-        index = np.floor((points - self._corner) / CELL).astype(np.intp)
-        index = np.clip(index, 0, self._votes.shape[0] - 1)
-        return index[..., 0], index[..., 1]
+        return self._along(points[..., 0], 0), self._along(points[..., 1], 1)
+
+    def _along(self, coordinates: Floats, axis: int) -> NDArray[np.intp]:
+        """Return the cells' indices along the x axis (0) or the z axis (1)."""
+        cells = coordinates - self._corner[axis]
+        cells /= CELL
+        index: NDArray[np.intp] = cells.astype(np.intp)  # towards 0, to where it is clipped
+        np.clip(index, 0, self._votes.shape[0] - 1, out=index)
+        return index
 
     def centre(self, cell: Cell) -> Floats:
         """Return the floor point (2,) in the middle of a cell."""
@@ -336,13 +342,13 @@ class SpatialMap:
         """
         radii = np.arange(RAY_STEP, INSPECT_RANGE + 1e-6, RAY_STEP)
         turns = np.radians(angles)
-        directions = np.stack([np.sin(turns), np.cos(turns)], axis=-1)
-        offsets = directions[:, None, :] * radii[None, :, None]
-        rows, columns = self.cells(origins[:, None, None, :] + offsets[None])
-        hidden = np.cumsum(self._tall_votes[rows, columns] > 1, axis=-1)
-        visible: Bools = np.concatenate(
-            [np.ones((*hidden.shape[:-1], 1), dtype=bool), hidden[..., :-1] == 0], axis=-1
+        rows, columns = (
+            self._along(origins[:, axis, None, None] + directions[:, None] * radii, axis)
+            for axis, directions in enumerate((np.sin(turns), np.cos(turns)))
         )
+        visible: Bools = np.ones(rows.shape, dtype=bool)
+        tall = self._tall_votes[rows[..., :-1], columns[..., :-1]] > 1
+        np.logical_not(np.logical_or.accumulate(tall, axis=-1), out=visible[..., 1:])
         return rows, columns, visible
 
     def walk_costs(self) -> Floats:

@@ -208,6 +208,9 @@ def _require_showable(prepared: Prepared) -> None:
 class Blindfold:
     """Takes no looks: they are taken beside the trial, or drawn from the record afterwards."""
 
+    def begin(self, world_state: WorldState) -> None:
+        """Do nothing."""
+
     def look(self, world_state: WorldState) -> AgentPicture:  # noqa: ARG002
         """Return a picture of nothing."""
         depth = np.zeros((HEIGHT // DEPTH_STRIDE, WIDTH // DEPTH_STRIDE), dtype=np.float32)

@@ -6,6 +6,7 @@ import sys
 import weakref
 
 import moderngl
+from OpenGL import GL
 
 from vrhuman.records import VrhumanError
 
@@ -33,6 +34,14 @@ def headless_context() -> moderngl.Context:
     released = weakref.finalize(context, context.mglo.release)  # moderngl keeps it for ever
     released.atexit = False
     return context
+
+
+def flush() -> None:
+    """Let the current context draw what it was told to, while the caller goes on.
+
+    moderngl only has ``finish``, which waits.
+    """
+    GL.glFlush()
 
 
 def free_dropped(context: moderngl.Context) -> None:

@@ -31,22 +31,23 @@ class Sleepers:
         self._far = np.zeros(model.nmocap)  # how far the shapes of each mocap body reach
         np.maximum.at(self._far, self._driver, self._reach[self._driven])
         self._lie: tuple[Floats, Floats] | None = None
+        self._space: tuple[Floats, Floats] | None = None
+        """Where the mocap bodies were when all was clear, and how far off things were then."""
 
     def stir(self) -> None:
         """Take note that free bodies may move."""
-        self._lie = None
+        self._lie = self._space = None
 
     def may_wake(self, start: Floats, end: Floats) -> bool:
         """Drive the mocap bodies to ``end``; return whether they may touch a free one on the way.
 
         They go evenly, as :func:`.frames.interpolate` says, between MuJoCo poses (N, 7); they are
-        at ``start`` now.
+        at ``start`` now, to where the call before drove them unless they were stirred since.
         """
-        going = (start != end).any(axis=1)
-        if self._alone(start, end, going):
+        if self._clear(end):
             self._drive(end)
             return False
-        moved = going[self._driver]
+        moved = (start != end).any(axis=1)[self._driver]
         moved &= self._model.geom_contype[self._driven] != 0  # an arm may pass through everything
         geoms, drivers = self._driven[moved], self._driver[moved]
         mujoco.mj_kinematics(self._model, self._data)  # tests may have left shapes elsewhere
@@ -64,18 +65,35 @@ class Sleepers:
         margin = (stray + _MARGIN)[:, None]
         near = self._meeting(low - margin, high + margin)
         if not near:
+            self._space = end, self._around(self._model.geom_contype[self._driven] != 0)
             return False
         chord = 2.0 * self._reach[geoms] * np.sqrt(1.0 - straight * straight)
         ways = np.linalg.norm(end[drivers, :3] - start[drivers, :3], axis=1) + chord + _MARGIN
         return any(self._apart(geoms[i], thing) <= ways[i] for i, thing in near)
 
-    def _alone(self, start: Floats, end: Floats, going: NDArray[np.bool_]) -> bool:
-        """Whether nothing sleeps near the ways of these mocap bodies, however they turn there."""
-        here, there, far = start[going, :3], end[going, :3], self._far[going, None] + _MARGIN
-        low, high = np.minimum(here, there) - far, np.maximum(here, there) + far
+    def _clear(self, poses: Floats) -> bool:
+        """Whether the mocap bodies are no further from where all were clear than they had space.
+
+        Where they are now they were then, too: on the straight way they are no further.
+        """
+        if self._space is None:
+            return False
+        since, space = self._space
+        gone = (poses != since).any(axis=1).nonzero()[0]
+        here, there = since[gone], poses[gone]
+        turned = np.abs(np.einsum("ij,ij->i", here[:, 3:], there[:, 3:]))
+        chord = 2.0 * self._far[gone] * np.sqrt(np.maximum(0.0, 1.0 - turned * turned))
+        way = np.sqrt(np.square(there[:, :3] - here[:, :3]).sum(axis=1)) + chord
+        return bool((way < space[gone]).all())
+
+    def _around(self, counting: NDArray[np.bool_]) -> Floats:
+        """Return how much space [m] each mocap body's shapes have, of those that are counting."""
+        low, high = self._boxes(self._driven[counting])
         lying_low, lying_high = self._lying()
-        meet = (low[:, None] <= lying_high) & (high[:, None] >= lying_low)
-        return not meet.all(axis=2).any()
+        gaps = np.maximum(lying_low - high[:, None], low[:, None] - lying_high).max(axis=2)
+        space = np.full(self._model.nmocap, np.inf)
+        np.minimum.at(space, self._driver[counting], gaps.min(axis=1, initial=np.inf))
+        return space - _MARGIN
 
     def _drive(self, poses: Floats) -> None:
         self._data.mocap_pos[:], self._data.mocap_quat[:] = poses[:, :3], poses[:, 3:]

@@ -76,6 +76,10 @@ class LocalWorld:
     def tell_offers(self) -> None:
         self._values.append(self._world.offers())
 
+    def begin_look(self, frame_ns: int) -> None:
+        """Begin the next frame's look, if one is due: it is drawn while the participant thinks."""
+        self._world.begin_look(self.session_ns + frame_ns)
+
     def look(self) -> Sight | None:
         """Return the agent's view if the next look is due; None otherwise."""
         sight = self._world.look(self.session_ns)
@@ -122,6 +126,7 @@ def run_virtual(
             if encoder is not None:
                 packets = encoder.encode(sight.observation.time_ns, sight.picture)
         trial.update(state, 0, None, packets)
+        local.begin_look(frame_ns)
         player.show(boards_in_words(trial))
         for line in player.told():
             print(line, file=sys.stderr, flush=True)

@@ -213,11 +213,19 @@ class World:
             self._mind = self._helper.of(self._agent)
         self._agent.order(self._mind.command(ticks))
 
+    def begin_look(self, at_ns: int) -> None:
+        """Begin to draw what :meth:`look` returns later, unless something happens until then."""
+        if self._look_due(at_ns):
+            self._eyes.begin(self._world_state)
+
+    def _look_due(self, now_ns: int) -> bool:
+        if self._epoch_ns is None or self._command is None:
+            return False
+        return self._looked_ns is None or now_ns - self._looked_ns >= self._look_every_ns
+
     def look(self, now_ns: int) -> Sight | None:
         """Return the agent's view if the last look is long enough ago; None otherwise."""
-        if self._epoch_ns is None or self._command is None:
-            return None
-        if self._looked_ns is not None and now_ns - self._looked_ns < self._look_every_ns:
+        if self._command is None or not self._look_due(now_ns):
             return None
         self._looked_ns = now_ns
         return self._eyes.look(self._world_state, now_ns, self._command.eye_height)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
 
@@ -13,15 +13,15 @@ from numpy.typing import NDArray
 from vrhuman import geometry
 from vrhuman.embodiment.build import OpenAgent
 from vrhuman.engines.agent import CAMERA_HEIGHT, FIELD_OF_VIEW
-from vrhuman.engines.drawing.context import headless_context
+from vrhuman.engines.drawing.context import flush, headless_context
 from vrhuman.engines.drawing.picture import agent_camera
 from vrhuman.engines.drawing.renderer import Renderer
 from vrhuman.engines.drawing.scene import Scene
-from vrhuman.engines.drawing.target import ids_target, own_target, pixels_of
+from vrhuman.engines.drawing.target import Target, ids_target, own_target, pixels_of
 from vrhuman.engines.engine import Engine, EngineCameras
 from vrhuman.engines.seen import AgentPicture
 from vrhuman.houses.house import room_at
-from vrhuman.records import Event, Floats, Observation, SeenObject, WorldState
+from vrhuman.records import Camera, Event, Floats, Observation, SeenObject, WorldState
 
 WIDTH, HEIGHT = 800, 600
 """The observation's size in the paper [px]."""
@@ -52,12 +52,49 @@ class Sight:
 class AgentView(Protocol):
     """What draws the agent's camera."""
 
+    def begin(self, world_state: WorldState) -> None:
+        """Begin to draw what the next :meth:`look` at this world state returns."""
+        ...
+
     def look(self, world_state: WorldState) -> AgentPicture:
         """Return what the agent of ``world_state`` sees.
 
         The depth has only every :data:`DEPTH_STRIDE`-th row and column.
         """
         ...
+
+
+class _Drawing:
+    """A picture of the agent's camera that is being drawn, maybe while others think."""
+
+    def __init__(self, renderer: Renderer, target: Target, unlit: bool) -> None:
+        self._renderer, self.target, self._unlit = renderer, target, unlit
+        self._begun: WorldState | None = None
+
+    def begin(self, world_state: WorldState) -> None:
+        self._draw(world_state)
+        flush()
+        self._begun = world_state
+
+    def finished(self, world_state: WorldState) -> Camera:
+        """Draw what was not begun; return the camera with which the target is now drawn."""
+        if self._begun is not world_state:
+            self._draw(world_state)
+        self._begun = None
+        return self._camera(world_state)
+
+    def _draw(self, world_state: WorldState) -> None:
+        camera = self._camera(world_state)
+        self._renderer.draw(camera, world_state.body_poses, self.target, unlit=self._unlit)
+
+    def _camera(self, world_state: WorldState) -> Camera:
+        return agent_camera(
+            world_state.agent_position,
+            world_state.yaw,
+            world_state.horizon,
+            self.target.size,
+            FIELD_OF_VIEW,
+        )
 
 
 class DrawnView:
@@ -70,24 +107,17 @@ class DrawnView:
         self._segments = scene.segments
         self.context = context
         self.renderer = Renderer(context, scene)
-        self._target = own_target(context, (WIDTH, HEIGHT))
+        self._drawing = _Drawing(self.renderer, own_target(context, (WIDTH, HEIGHT)), unlit=False)
+
+    def begin(self, world_state: WorldState) -> None:
+        self._drawing.begin(world_state)
 
     def look(self, world_state: WorldState) -> AgentPicture:
         """Draw the agent's view and read it."""
-        camera = agent_camera(
-            world_state.agent_position,
-            world_state.yaw,
-            world_state.horizon,
-            (WIDTH, HEIGHT),
-            FIELD_OF_VIEW,
-        )
-        self.renderer.draw(camera, world_state.body_poses, self._target)
-        images = self._target.read(camera, DEPTH_STRIDE)
+        camera = self._drawing.finished(world_state)
+        images = self._drawing.target.read(camera, DEPTH_STRIDE)
         counts = images.pixels(len(self._segments))
-        pixels = {
-            self._segments[i]: int(counts[i]) for i in np.flatnonzero(counts) if self._segments[i]
-        }
-        return AgentPicture(images.colour, images.depth, pixels)
+        return AgentPicture(images.colour, images.depth, _by_id(counts, self._segments))
 
 
 class UnfilmedView:
@@ -100,25 +130,23 @@ class UnfilmedView:
 
     def __init__(self, scene: Scene, context: moderngl.Context) -> None:
         self._segments = scene.segments
-        self._renderer = Renderer(context, scene)
-        self._target = ids_target(context, (WIDTH // 2, HEIGHT // 2))
+        target = ids_target(context, (WIDTH // 2, HEIGHT // 2))
+        self._drawing = _Drawing(Renderer(context, scene), target, unlit=True)
+
+    def begin(self, world_state: WorldState) -> None:
+        self._drawing.begin(world_state)
 
     def look(self, world_state: WorldState) -> AgentPicture:
         """Draw the agent's view; its picture is empty."""
-        camera = agent_camera(
-            world_state.agent_position,
-            world_state.yaw,
-            world_state.horizon,
-            self._target.size,
-            FIELD_OF_VIEW,
-        )
-        self._renderer.draw(camera, world_state.body_poses, self._target, unlit=True)
-        counts = 4 * pixels_of(self._target.read_ids(), len(self._segments))
-        pixels = {
-            self._segments[i]: int(counts[i]) for i in np.flatnonzero(counts) if self._segments[i]
-        }
-        depth = self._target.read_depth(camera, DEPTH_STRIDE // 2)
-        return AgentPicture(NO_PICTURE, depth, pixels)
+        camera, target = self._drawing.finished(world_state), self._drawing.target
+        counts = 4 * pixels_of(target.read_ids(), len(self._segments))
+        depth = target.read_depth(camera, DEPTH_STRIDE // 2)
+        return AgentPicture(NO_PICTURE, depth, _by_id(counts, self._segments))
+
+
+def _by_id(counts: NDArray[np.int64], segments: Sequence[str]) -> dict[str, int]:
+    """Return the pixels of each object that has any."""
+    return {segments[i]: int(counts[i]) for i in counts.nonzero()[0].tolist() if segments[i]}
 
 
 class EngineView:
@@ -130,6 +158,9 @@ class EngineView:
     def __init__(self, cameras: EngineCameras, masks: bool) -> None:
         self._cameras = cameras
         self._masks = masks
+
+    def begin(self, world_state: WorldState) -> None:
+        """Do nothing: the engine draws when it is asked."""
 
     def look(self, world_state: WorldState) -> AgentPicture:  # noqa: ARG002 -- the engine knows its agent
         """Return the engine's picture."""
@@ -155,6 +186,10 @@ class Eyes:
             self._felt = (self._felt + world_state.events)[-REMEMBERED:]
         if world_state.room and world_state.room not in self._rooms:
             self._rooms[world_state.room] = self._types.get(world_state.room, "")
+
+    def begin(self, world_state: WorldState) -> None:
+        """Begin to draw what is seen at the next look, if the world is as it is now."""
+        self.view.begin(world_state)
 
     def look(self, world_state: WorldState, time_ns: int, eye_height: float) -> Sight:
         """Take a look, and return what is seen."""
