@@ -290,8 +290,10 @@ class SpatialMap:
 
     def cell_of(self, point: Floats) -> Cell:
         """Return the cell of a floor point (2,), the nearest one where it is outside the grid."""
-        rows, columns = self.cells(point[None])
-        return int(rows[0]), int(columns[0])
+        last = self._votes.shape[0] - 1
+        (x, z), (first_x, first_z) = point.tolist(), self._corner.tolist()
+        row, column = int((x - first_x) / CELL), int((z - first_z) / CELL)
+        return min(max(row, 0), last), min(max(column, 0), last)
 
     def cells(self, points: Floats) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
         """Return the cells of floor points (..., 2), clipped to the grid.
