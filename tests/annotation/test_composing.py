@@ -118,9 +118,9 @@ def test_what_was_to_be_put_near_was_put_near() -> None:
     assert found == (replace(MOVED, action=ActionName.PUT, preposition="near", object2=SINK),)
 
 
-def test_a_tidying_is_made_of_what_it_moved_and_of_nothing_else() -> None:
+def test_a_tidying_is_made_of_what_it_moved_and_lasts_as_long_as_that() -> None:
     before = did(ActionName.MOVE, BREAD, 10, 50, "to", TABLE)
-    second = did(ActionName.MOVE, BREAD, 600, 900, "to", SINK)
+    second = did(ActionName.MOVE, BREAD, 600, 860, "to", SINK)
     instruction = Instruction(1, "Tidy the table.", "tidy", "DiningTable")
     tidied = replace(asked(instruction, did(ActionName.TIDY, TABLE, 90, 900)))
 
@@ -128,7 +128,7 @@ def test_a_tidying_is_made_of_what_it_moved_and_of_nothing_else() -> None:
 
     assert [(s.action, s.object1, s.begin_tick, s.end_tick) for s in found] == [
         (ActionName.MOVE, BREAD, 10, 50),
-        (ActionName.TIDY, TABLE, 100, 900),
+        (ActionName.TIDY, TABLE, 100, 860),
     ]
 
 

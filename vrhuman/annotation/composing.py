@@ -275,7 +275,11 @@ def _as_thrown(
 
 
 def _joined(segments: list[ActionSegment], done: Fulfilment) -> list[ActionSegment]:
-    """Return the segments with one for a tidying or a wait; tidying is made of what it moved."""
+    """Return the segments with one for a tidying or a wait.
+
+    Tidying is made of what it moved, and ends where the last of it came to rest: that nothing is
+    left may be noticed later.
+    """
     step, tidying = done.step, done.instruction.action == ActionName.TIDY
 
     def part_of_it(segment: ActionSegment) -> bool:
@@ -284,6 +288,7 @@ def _joined(segments: list[ActionSegment], done: Fulfilment) -> list[ActionSegme
 
     parts = [segment for segment in segments if part_of_it(segment)]
     first = min(parts, key=lambda each: each.begin_tick, default=None)
+    last = max(parts, key=lambda each: each.end_tick, default=None)
     whole = ActionSegment(
         FIRST_AGENT,
         ActionName(done.instruction.action),
@@ -291,8 +296,8 @@ def _joined(segments: list[ActionSegment], done: Fulfilment) -> list[ActionSegme
         "",
         "",
         step.begin_tick if first is None else first.begin_tick,
-        step.end_tick,
+        step.end_tick if last is None else last.end_tick,
         done.begin_ns if first is None else first.begin_ns,
-        step.time_ns,
+        step.time_ns if last is None else last.end_ns,
     )
     return [*(segment for segment in segments if segment not in parts), whole]
