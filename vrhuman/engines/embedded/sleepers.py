@@ -90,7 +90,10 @@ class Sleepers:
         """Return how much space [m] each mocap body's shapes have, of those that are counting."""
         low, high = self._boxes(self._driven[counting])
         lying_low, lying_high = self._lying()
-        gaps = np.maximum(lying_low - high[:, None], low[:, None] - lying_high).max(axis=2)
+        gaps = np.full((len(low), len(lying_low)), -np.inf)
+        for axis in range(3):  # along each in turn: a third of the time
+            np.maximum(gaps, lying_low[:, axis] - high[:, axis, None], out=gaps)
+            np.maximum(gaps, low[:, axis, None] - lying_high[:, axis], out=gaps)
         space = np.full(self._model.nmocap, np.inf)
         np.minimum.at(space, self._driver[counting], gaps.min(axis=1, initial=np.inf))
         return space - _MARGIN

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 
 import numpy as np
 
+from vrhuman import geometry
 from vrhuman.protocol import film as films
 from vrhuman.protocol.boards.action_board import action_board, action_hint
 from vrhuman.protocol.boards.fitting import fitted
@@ -291,16 +293,28 @@ def _hint(
     time_left = episode.texts.time_left(seconds_left(episode.spec, progress, inputs.time_ns))
     if time_left:
         lines.append(time_left)
+    text, bar = "\n".join(lines), _force(episode, inputs)
     place = held(hand.grip, inputs.head, HINT_SIZE[1])
+    return replace(
+        _blank_hint(text, bar is not None),
+        position=place.position,
+        orientation=place.orientation,
+        bar=bar,
+    )
+
+
+@lru_cache(maxsize=8)
+def _blank_hint(text: str, gauged: bool) -> Panel:
+    """Return the hint at the origin, as high as its text needs; cached, being made each frame."""
     hint = Panel(
         panel_id="hint",
         title="",
-        text="\n".join(lines),
+        text=text,
         options=(),
-        position=place.position,
-        orientation=place.orientation,
+        position=np.zeros(3),
+        orientation=geometry.IDENTITY,
         size=np.array(HINT_SIZE),
-        bar=_force(episode, inputs),
+        bar=Bar(0.0, "") if gauged else None,
         distance=HAND_DISTANCE,
     )
     return fitted(hint, HINT_SIZE[1])
