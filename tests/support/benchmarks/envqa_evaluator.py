@@ -428,6 +428,8 @@ class Reader:
             if near and self.beside(name, moment, last[-1].object2) != {last[-1].object2}:
                 return f"several {self.beside(name, moment, last[-1].object2)} {moment}"
             return f"near the {self.nouns[last[-1].object2]}" if near else "on the floor"
+        if self._on_top(own, world[rests[0]]) and not near:
+            return f"on the {self.nouns[rests[0]]}"
         if not self._plainly(own, world[rests[0]]):
             return f"several ways in or on {rests[0]} {moment}"
         said = {self._in_or_on(rests[0])}
@@ -470,12 +472,14 @@ class Reader:
         inside = self.nouns[holder] in ENCLOSING
         return f"{'in' if inside else 'on'} the {self.nouns[holder]}"
 
+    def _on_top(self, own: Mapping[str, Any], holder: Mapping[str, Any]) -> bool:
+        """Return whether a thing lies on top of what has an inside: nobody would say in."""
+        noun = noun_of(holder["objectType"])
+        return noun in ENCLOSING - OPEN_SHAPES and _bottom(own) >= _top(holder) - 0.005
+
     def _plainly(self, own: Mapping[str, Any], holder: Mapping[str, Any]) -> bool:
         """Return whether a thing's height leaves no doubt that it is in, or on, its holder."""
-        box, over = own["axisAlignedBoundingBox"], holder["axisAlignedBoundingBox"]
-        bottom = box["center"]["y"] - box["size"]["y"] / 2
-        top = over["center"]["y"] + over["size"]["y"] / 2
-        noun = noun_of(holder["objectType"])
+        bottom, top, noun = _bottom(own), _top(holder), noun_of(holder["objectType"])
         if noun in ENCLOSING:
             return bottom < top - 0.005 or noun in OPEN_SHAPES
         return bottom >= top - 0.1 or noun in SOFT
@@ -971,6 +975,16 @@ FORMS: Sequence[tuple[str, Callable[..., str]]] = (
     (rf"how many different objects were {VERB} in the video", _count_done),
     (rf"how many different things did the person (?P<done>{DO})", _count_done),
 )
+
+
+def _bottom(thing: Mapping[str, Any]) -> float:
+    box = thing["axisAlignedBoundingBox"]
+    return float(box["center"]["y"] - box["size"]["y"] / 2)
+
+
+def _top(thing: Mapping[str, Any]) -> float:
+    box = thing["axisAlignedBoundingBox"]
+    return float(box["center"]["y"] + box["size"]["y"] / 2)
 
 
 def evaluate(question: str, clip: RawClip) -> str:

@@ -195,7 +195,7 @@ class Knowledge:
             around = under if under in facts.inside else facts.inside[0]
             same = under is None or self._same_noun(under, around)
             clear = sole and same and self._clear("in", around, facts, objects)
-            return Place("in", around) if clear else None
+            return Place("in", around) if clear and not self._put_near(name, moment) else None
         if under is None or self.clip.type_of(under) == "Floor":
             return self._on_floor(name, facts, moment, under is not None)
         chain = objects[under].rests_on + objects[under].inside if under in objects else ()
