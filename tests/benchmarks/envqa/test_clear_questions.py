@@ -95,6 +95,18 @@ def test_what_lies_on_a_vase_may_be_in_it(holder: str, known: bool) -> None:
     assert (found == Place("on", holder)) is known
 
 
+@pytest.mark.parametrize(("said", "known"), [("to", True), ("near", False)])
+def test_what_was_put_near_something_in_the_fridge_is_near_it_or_in_the_fridge(
+    said: str, known: bool
+) -> None:
+    within = fact(MUG, FRIDGE, position=(5.0, 0.4, 0.0), inside=(FRIDGE,))
+    moved = replace(segment(ActionName.PUT, MUG, 4, 6, TABLE), preposition=said)
+
+    there = clip(world(*TABLES, fact(MUG)), world(*TABLES, within), segments=(moved,))
+
+    assert (Knowledge(there).place(MUG, END) == Place("in", FRIDGE)) is known
+
+
 def test_questions_of_the_papers_kinds_are_asked() -> None:
     asked = {
         each.question: each.answer
