@@ -52,6 +52,11 @@ def test_one_vector_is_turned_exactly_as_many_are(q, v) -> None:
     assert geometry.rotate(q, v).tolist() == geometry.rotate(q[None], v[None])[0].tolist()
 
 
+@given(coordinates)
+def test_a_length_is_numpys_norm_to_the_bit(v) -> None:
+    assert geometry.length(v) == float(np.linalg.norm(v))
+
+
 @given(rotations)
 def test_euler_angles_give_the_rotation_back(q) -> None:
     again = geometry.from_euler(*geometry.to_euler(q))

@@ -64,7 +64,8 @@ class ObjectBelief:
     def seen_again(self, seen: SeenObject) -> ObjectBelief:
         """Return the belief after another sighting."""
         better = not self.handled and seen.pixels > self.best.pixels
-        return replace(self, best=seen if better else self.best, latest=seen)
+        best = seen if better else self.best
+        return ObjectBelief(best, seen, self.weight, self.handled)
 
 
 @dataclass(slots=True)

@@ -129,7 +129,7 @@ class SimulatedBody:
     def _move_hand(self, goal: HandGoal | None, observation: Observation, step: float) -> None:
         position, rotation = self._hand_target(goal, observation)
         limits = self._limits
-        if float(np.linalg.norm(position - self._hand_goal)) > NEW_GOAL and self._hand_waits <= 0.0:
+        if geometry.length(position - self._hand_goal) > NEW_GOAL and self._hand_waits <= 0.0:
             self._hand_waits = REACTION_SECONDS
         self._hand_waits -= step
         if self._hand_waits <= 0.0:
@@ -213,7 +213,7 @@ class SimulatedBody:
         heading = self._yaw + self.stage_yaw
         ahead, right = geometry.forward(heading), geometry.right(heading)
         wish = np.array([walk[0], 0.0, walk[1]])
-        wish = wish / max(1.0, float(np.linalg.norm(wish)))
+        wish = wish / max(1.0, geometry.length(wish))
         return float(wish @ right), float(wish @ ahead)
 
 

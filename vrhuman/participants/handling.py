@@ -161,18 +161,18 @@ class Grip:
 
     def off(self) -> float:
         """Return the distance [m] between the seen and the wanted position of the hand sphere."""
-        return float(np.linalg.norm(self.centre - self.mind.observation.hand_centre))
+        return geometry.length(self.centre - self.mind.observation.hand_centre)
 
     def correct(self) -> None:
         """Once the hand has come to rest beside its goal, aim that much to the other side."""
         seen = self.mind.observation.hand_centre
-        resting = float(np.linalg.norm(seen - self.seen_at)) < 0.004
+        resting = geometry.length(seen - self.seen_at) < 0.004
         self.seen_at = seen
         if not resting:
             self.judge_after = self.mind.now + self.patience
         elif self.mind.now > self.judge_after and self.mind.observation.arm_status is ArmStatus.OK:
             learnt = self.correction + CORRECTION_SHARE * (self.centre - seen)
-            size = float(np.linalg.norm(learnt))
+            size = geometry.length(learnt)
             self.correction = learnt * min(1.0, MAX_CORRECTION / max(1e-9, size))
             self.judge_after = self.mind.now + self.patience
 

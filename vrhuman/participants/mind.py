@@ -74,8 +74,8 @@ class Mind:
         turned = abs(geometry.wrap_degrees(observation.yaw - before.yaw))
         self.effort += float(moved) / STEP_METRES + turned / STEP_DEGREES
         if observation.arm_status is not ArmStatus.PARKED:
-            reached = np.linalg.norm(observation.hand_centre - before.hand_centre)
-            self.effort += float(reached) / STEP_ARM_METRES
+            reached = geometry.length(observation.hand_centre - before.hand_centre)
+            self.effort += reached / STEP_ARM_METRES
         if before.phase == observation.phase and before.steps_left and observation.steps_left:
             counted = max(0, before.steps_left - observation.steps_left)
             self.compared = self.compared[0] + counted, self.compared[1] + self.effort - effort

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from vrhuman import geometry
 from vrhuman.records import Floats
 
 PEAK_SPEED, PEAK_ACCELERATION = 1.875, 5.7735
@@ -61,8 +62,8 @@ class Movement:
 
         A goal that has moved by more than the pace's width starts a new movement.
         """
-        away = float(np.linalg.norm(goal - self.place))
-        if float(np.linalg.norm(goal - self._goal)) > pace.width:
+        away = geometry.length(goal - self.place)
+        if geometry.length(goal - self._goal) > pace.width:
             self._left = pace.seconds(away)
         elif away > 0.0 and self._left < SHORTEST:
             self._left = max(SHORTEST, pace.seconds(away) if self._left <= 0.0 else 0.0)

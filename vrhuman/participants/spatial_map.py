@@ -144,8 +144,8 @@ class SpatialMap:
 
     def _inspect(self, observation: Observation) -> None:
         angles = observation.yaw + np.arange(-VIEW_HALF_ANGLE, VIEW_HALF_ANGLE + 0.1, 2.5)
-        rows, columns, visible = self.rays(observation.agent_position[[0, 2]][None], angles)
-        self._inspected[rows[visible], columns[visible]] = True
+        cells, visible = self.rays(observation.agent_position[[0, 2]][None], angles)
+        np.put(self._inspected, cells[visible], True)
 
     def suppose(
         self, floor: Floats, blocked: Floats, tall: Floats, walls: Floats, leaves: Floats
@@ -181,8 +181,8 @@ class SpatialMap:
     def give_up(self, cell: Cell, yaw: float) -> None:
         """Give up what a view from ``cell`` would have shown: it is no longer worth looking for."""
         angles = yaw + np.arange(-VIEW_HALF_ANGLE, VIEW_HALF_ANGLE + 0.1, 2.5)
-        rows, columns, visible = self.rays(self.centre(cell)[None], angles)
-        self._given_up[rows[visible], columns[visible]] = True
+        cells, visible = self.rays(self.centre(cell)[None], angles)
+        np.put(self._given_up, cells[visible], True)
 
     def reconsider(self) -> None:
         """Make everything that was given up worth looking for again."""
@@ -334,13 +334,12 @@ class SpatialMap:
         counts = walled | (along < length - spared)
         return bool((tall & counts).any())
 
-    def rays(
-        self, origins: Floats, angles: Floats
-    ) -> tuple[NDArray[np.intp], NDArray[np.intp], Bools]:
+    def rays(self, origins: Floats, angles: Floats) -> tuple[NDArray[np.intp], Bools]:
         """Return the cells along horizontal rays to 3 m, and which of them are visible.
 
-        ``origins`` (K, 2) floor points, ``angles`` (A,) world yaws; the results are (K, A, R). The
-        first tall cell of a ray is visible from its origin, those behind it are not.
+        ``origins`` (K, 2) floor points, ``angles`` (A,) world yaws; the results are (K, A, R), the
+        cells as places in the flat grid: numpy finds these in half the time of rows and columns.
+        The first tall cell of a ray is visible from its origin, those behind it are not.
         """
         radii = np.arange(RAY_STEP, INSPECT_RANGE + 1e-6, RAY_STEP)
         turns = np.radians(angles)
@@ -348,10 +347,11 @@ class SpatialMap:
             self._along(origins[:, axis, None, None] + directions[:, None] * radii, axis)
             for axis, directions in enumerate((np.sin(turns), np.cos(turns)))
         )
-        visible: Bools = np.ones(rows.shape, dtype=bool)
-        tall = self._tall_votes[rows[..., :-1], columns[..., :-1]] > 1
+        cells = rows * self._votes.shape[1] + columns
+        visible: Bools = np.ones(cells.shape, dtype=bool)
+        tall = self.tall.take(cells[..., :-1])
         np.logical_not(np.logical_or.accumulate(tall, axis=-1), out=visible[..., 1:])
-        return rows, columns, visible
+        return cells, visible
 
     def walk_costs(self) -> Floats:
         """Return the cost of walking through each cell, per metre.

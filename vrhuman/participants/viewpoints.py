@@ -97,9 +97,9 @@ def _candidate_cells(map_: SpatialMap, routes: Routes, position: Floats) -> list
 
 def _gain_by_ray(map_: SpatialMap, origins: Floats, angles: Floats) -> Floats:
     """Compute the new area (K, A) [m^2] that each ray from each origin would show."""
-    rows, columns, visible = map_.rays(origins, angles)
+    cells, visible = map_.rays(origins, angles)
     radii = np.arange(RAY_STEP, INSPECT_RANGE + 1e-6, RAY_STEP)
     area = radii * RAY_STEP * math.radians(RAY_DEGREES)
-    new = visible & map_.interesting[rows, columns]
+    new = visible & map_.interesting.take(cells)
     gains: Floats = (new * area).sum(axis=-1)
     return gains
