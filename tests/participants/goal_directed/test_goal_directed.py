@@ -22,7 +22,6 @@ from vrhuman.participants.goal_directed.performing import (
     open_goals,
 )
 from vrhuman.participants.instructed.doing import Worker
-from vrhuman.participants.instructed.handwork import Hands
 from vrhuman.participants.instructed.performing import PATIENCE
 from vrhuman.participants.mind import Mind
 from vrhuman.participants.participant import Skill
@@ -42,7 +41,7 @@ def panel(question_id: str, name: str = GOAL_PANEL) -> Panel:
 def worker_knowing(*things: SeenObject) -> Worker:
     mind = Mind.awake(observed(), 0.0)
     mind.belief.objects.update({each.object_id: ObjectBelief(each, each) for each in things})
-    return Worker(Hands(mind))
+    return Worker.of(mind)
 
 
 def seen(kind: str, **changes: object) -> SeenObject:

@@ -11,7 +11,6 @@ from tests.support.participants.seen_things import observed, thing
 from vrhuman.participants.belief import ObjectBelief
 from vrhuman.participants.goal_directed.way_out import is_barred, shut_what_bars_the_way
 from vrhuman.participants.instructed.doing import Worker
-from vrhuman.participants.instructed.handwork import Hands
 from vrhuman.participants.mind import Mind
 from vrhuman.records import Instruction
 
@@ -35,7 +34,7 @@ def in_a_kitchen(leaf: bool) -> Worker:
     mug = replace(thing("Mug", (4.2, 0.8, 1.0), (0.1, 0.1, 0.1)), pickupable=True)
     things = (replace(fridge, openable=True, is_open=True), mug)
     mind.belief.objects.update({each.object_id: ObjectBelief(each, each) for each in things})
-    return Worker(Hands(mind))
+    return Worker.of(mind)
 
 
 @pytest.mark.parametrize("leaf", [True, False])

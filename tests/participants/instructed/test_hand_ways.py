@@ -32,7 +32,7 @@ def worker_knowing(*things: SeenObject) -> Worker:
     """A worker at x 1, z 1 that has seen these things."""
     mind = Mind.awake(observed(), 0.0)
     mind.belief.objects.update({each.object_id: ObjectBelief(each, each) for each in things})
-    return Worker(Hands(mind))
+    return Worker.of(mind)
 
 
 def small(name: str, x: float, z: float) -> SeenObject:
@@ -94,7 +94,7 @@ def test_of_two_mugs_the_one_that_is_not_shut_in_is_taken() -> None:
     far = replace(small("Mug", 1.2, 2.0), object_id="Mug|far")
     worker = worker_knowing(fridge, near, far)
 
-    assert [each.object_id for each in worker.known("Mug")] == ["Mug|far", "Mug|near"]
+    assert [each.object_id for each in worker.seeker.known("Mug")] == ["Mug|far", "Mug|near"]
 
 
 def test_what_is_not_where_it_was_is_the_last_to_be_tried() -> None:
@@ -103,7 +103,7 @@ def test_what_is_not_where_it_was_is_the_last_to_be_tried() -> None:
     worker = worker_knowing(near, far)
     worker.hands.around.missing.add("Mug|near")
 
-    assert [each.object_id for each in worker.known("Mug")] == ["Mug|far", "Mug|near"]
+    assert [each.object_id for each in worker.seeker.known("Mug")] == ["Mug|far", "Mug|near"]
 
 
 @pytest.mark.parametrize(("seconds", "corrected"), [(PATIENCE - 0.05, False), (1.05, True)])
@@ -143,7 +143,7 @@ def test_what_stands_on_top_of_something_is_not_shut_in_by_it(
     candle = replace(small("Candle", 1.0, 2.0), parents=("Toilet",))
     candle = replace(candle, position=np.array([1.0, height, 2.0]), size=np.full(3, 0.1))
 
-    found = worker_knowing(toilet, candle)._lids(candle)
+    found = worker_knowing(toilet, candle).seeker.lids(candle)
 
     assert [each.object_id for each in found] == lids
 
@@ -249,9 +249,10 @@ def test_of_several_things_that_one_is_taken_to_which_something_was_done() -> No
     places = {"Near": 1.6, "Filled": 1.9, "Meant": 1.8, "Others": 1.4}
     mugs = (replace(small(name, 1.2, z), object_type="Mug") for name, z in places.items())
     worker = worker_knowing(*mugs)
-    worker.handled, worker.meant, worker.spared = {"Filled"}, ("Meant",), frozenset({"Others"})
+    seeker = worker.seeker
+    seeker.handled, seeker.meant, seeker.spared = {"Filled"}, ("Meant",), frozenset({"Others"})
 
-    known = [each.object_id for each in worker.known("mug")]
+    known = [each.object_id for each in worker.seeker.known("mug")]
 
     assert known == ["Filled", "Meant", "Near", "Others"]
 

@@ -56,10 +56,10 @@ def test_on_the_menu_it_wants_the_action_for_the_thing_itself() -> None:
     mind = instructed((), button_centre)
     mind.update(observed(), 0)
     assert mind.worker is not None
-    mind.worker.choice = ("turn on", "Lamp|2")
+    mind.worker.menu.choice = ("turn on", "Lamp|2")
 
-    assert mind.worker.clicking(("turn on|Lamp|1", "turn on|Lamp|2", "cancel")) == 1
-    assert mind.worker.clicking(("turn on|Lamp|1", "turn off|Lamp|2", "cancel")) is None
+    assert mind.worker.menu.option(("turn on|Lamp|1", "turn on|Lamp|2", "cancel")) == 1
+    assert mind.worker.menu.option(("turn on|Lamp|1", "turn off|Lamp|2", "cancel")) is None
 
 
 def test_any_liquid_will_do_where_none_is_asked_for() -> None:
@@ -68,12 +68,12 @@ def test_any_liquid_will_do_where_none_is_asked_for() -> None:
     assert mind.worker is not None
     keys = ("empty|Mug|1", "fill water|Mug|1", "fill wine|Mug|1", "cancel")
 
-    mind.worker.choice = ("fill", "Mug|1")
-    assert mind.worker.clicking(keys) == 1
-    mind.worker.choice = ("fill wine", "Mug|1")
-    assert mind.worker.clicking(keys) == 2
-    mind.worker.choice = ("fill coffee", "Mug|1")
-    assert mind.worker.clicking(keys) is None
+    mind.worker.menu.choice = ("fill", "Mug|1")
+    assert mind.worker.menu.option(keys) == 1
+    mind.worker.menu.choice = ("fill wine", "Mug|1")
+    assert mind.worker.menu.option(keys) == 2
+    mind.worker.menu.choice = ("fill coffee", "Mug|1")
+    assert mind.worker.menu.option(keys) is None
 
 
 def test_the_hand_reaches_far_at_the_height_of_a_table_and_less_far_on_the_floor() -> None:

@@ -7,9 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from vrhuman.participants.handling import PRESS_SECONDS
-from vrhuman.participants.instructed import reaching
-from vrhuman.participants.instructed.doing import CHOICE_SECONDS, CHOICES, Worker
+from vrhuman.participants.instructed.doing import CHOICES, Worker
 from vrhuman.participants.participant import Skill
 from vrhuman.records import Instruction
 
@@ -28,22 +26,16 @@ def menu_key(step: Instruction) -> str:
 
 def choose_in_hand(worker: Worker, step: Instruction) -> Skill:
     """Pick a thing up, choose the action on the menu, and keep the thing in the hand."""
-    hands, mind = worker.hands, worker.mind
+    hands = worker.hands
     taking = replace(step, action="pick up", preposition="", object2="")
     if not (yield from worker.do(taking)) or hands.grip is None:
         return False
-    grip = hands.grip
-    worker.choice, worker.chosen = (menu_key(step), hands.held), False
-    pressing = mind.waiting(PRESS_SECONDS)
-    while pressing():
-        yield replace(grip.intent(), secondary=True)
-    yield from reaching.hold(mind, grip, CHOICE_SECONDS, lambda: False)
-    worker.choice = ("", "")
-    if worker.chosen:
-        worker.handled.add(hands.held)
+    yield from worker.menu.choose(hands.grip, hands.held, menu_key(step))
+    if worker.menu.chosen:
+        worker.seeker.handled.add(hands.held)
     else:
         worker.trouble = f"{menu_key(step)} is not offered for {step.object1}"
-    return worker.chosen
+    return worker.menu.chosen
 
 
 def then_moved(step: Instruction, after: Instruction | None) -> bool:

@@ -104,9 +104,9 @@ class GoalDirectedParticipant(InstructedParticipant):
         """Try an errand; what leads to a goal is tried again, unless the goal is ticked off."""
         aside = errand.kind in ASIDE_KINDS
         self._failed.discard(place)
-        worker.handled = self._handled.setdefault(errand.goal, set())
+        worker.seeker.handled = self._handled.setdefault(errand.goal, set())
         others = (own for goal, own in self._handled.items() if goal != errand.goal)
-        worker.meant, worker.spared = errand.things, frozenset().union(*others)
+        worker.seeker.meant, worker.seeker.spared = errand.things, frozenset().union(*others)
         for attempt in range(1 if aside else TRIES):
             skill = self._skill_for(worker, place, attempt)
             patience = ASIDE if aside else PATIENCE + (0.0 if attempt else FAR)
@@ -138,7 +138,7 @@ class GoalDirectedParticipant(InstructedParticipant):
 
     def _try(self, worker: Worker, skill: Skill, errand: Errand, patience: float) -> Skill:
         """Carry out an errand's instruction for as long as its patience lasts."""
-        mind, began, worker.searched = worker.mind, worker.mind.now, 0.0
+        mind, began, worker.seeker.searched = worker.mind, worker.mind.now, 0.0
         longest = patience + errand.instruction.seconds
         while True:
             try:
@@ -146,7 +146,7 @@ class GoalDirectedParticipant(InstructedParticipant):
             except StopIteration as ended:
                 return bool(ended.value)
             yield intent
-            searched = min(worker.searched, SEARCHING if patience != ASIDE else 0.0)
+            searched = min(worker.seeker.searched, SEARCHING if patience != ASIDE else 0.0)
             if mind.now - began > longest + searched or errand.goal not in self._open:
                 skill.close()
                 return False

@@ -31,9 +31,9 @@ def is_barred(worker: Worker, step: Instruction) -> bool:
     mind = worker.mind
     routes = routes_from(mind.map, mind.position)
     for name in filter(None, (step.object1, step.object2)):
-        known = worker.known(name)
+        known = worker.seeker.known(name)
         held = any(each.object_id in mind.observation.held for each in known)
-        if known and not held and not any(worker.is_reached(each, routes) for each in known):
+        if known and not held and not any(worker.seeker.is_reached(each, routes) for each in known):
             return True
     return False
 

@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable
+from dataclasses import dataclass, field
 
 import numpy as np
 
 from vrhuman.participants.handling import PRESS_SECONDS, Grip
 from vrhuman.participants.instructed import reaching
+from vrhuman.participants.instructed.action_menu import ActionMenu
 from vrhuman.participants.instructed.handwork import Hands
 from vrhuman.participants.instructed.pushing import push
+from vrhuman.participants.instructed.seeking import CANDIDATES, Seeker
 from vrhuman.participants.instructed.throwing import throw
 from vrhuman.participants.mind import Mind
-from vrhuman.participants.participant import Gaze, Skill
-from vrhuman.participants.routes import Routes, routes_from
+from vrhuman.participants.participant import Skill
 from vrhuman.participants.script import finding
 from vrhuman.participants.spatial_map import Bools
-from vrhuman.participants.walking import look, pause, walk_to
+from vrhuman.participants.walking import look, pause
 from vrhuman.records import Instruction, SeenObject
 
 CHOICES = {
@@ -36,56 +37,44 @@ OF_BEDS = {"clean": "make", "make dirty": "unmake"}
 """What the menu calls these for a bed."""
 UNFOUND, UNREACHED, UNABLE = "cannot-find", "cannot-reach", "does-not-work"
 """Why a step is skipped: the keys of the panel that asks."""
-CHOICE_SECONDS = 0.6
 WAYS = 3
 """In so many ways a thing is touched for what it does not do at once."""
-CANDIDATES = 3
-"""How many things of the wanted type are tried."""
-FIND_METRES, FIND_SECONDS = 1.3, 1.0
-VIEWS, VIEWS_APART = 6, 4.0
-"""From so many places it is tried to see a thing, this many cells apart."""
 PUSHES = 4
 """How often a thing is pushed before another one is tried."""
 ENTERED_FROM_FRONT = frozenset({"Fridge", "Microwave", "Safe", "Cabinet"})
-ON_TOP = 0.03
-"""What is at most this far below another's top stands on it [m]."""
 FLAT = 0.045
 """A hand slides over what lies flatter than this instead of pushing it [m]."""
 LAID_SECONDS = 0.6
 LEAF = 1.5
 """The leaf of what opens gets this far from its middle, as a multiple of its width."""
-LOOKED_OVER = 0.4
-"""What is at least this wide may carry what is looked for [m]."""
 
 
 @dataclass(slots=True)
 class Worker:
     """Carries out instructions with one pair of hands.
 
-    ``choice`` is the option to click while the action menu is open, ``chosen`` whether it was
-    there. ``trouble`` says what went wrong last, in a few words, and ``reason`` as a key;
-    ``searched`` is for how long things were looked for [s]; ``looked_over`` are the ids of what was
-    looked at from near meanwhile. ``threw`` counts the throws of the present step. Of several
-    things of a type, those in ``handled`` come first (that for which the hand
-    did something before), then those in ``meant``, and those in ``spared`` last.
+    ``trouble`` says what went wrong last, in a few words, and ``reason`` as a key. ``threw`` counts
+    the throws of the present step.
     """
 
     hands: Hands
-    choice: tuple[str, str] = ("", "")
-    chosen: bool = False
+    seeker: Seeker
+    menu: ActionMenu = field(default_factory=ActionMenu)
     trouble: str = ""
     reason: str = UNABLE
-    searched: float = 0.0
     refused: set[tuple[str, str]] = field(default_factory=set)
-    looked_over: set[str] = field(default_factory=set)
+    """A thing, and what its menu did not offer."""
     slid_off: set[tuple[str, str]] = field(default_factory=set)
     """A thing, and where it was put but did not stay: another place is tried first then."""
     opened: dict[str, Bools] = field(default_factory=dict)
     """What was opened, and the cells of the map near it that were free before."""
     threw: int = 0
-    handled: set[str] = field(default_factory=set)
-    meant: tuple[str, ...] = ()
-    spared: frozenset[str] = frozenset()
+
+    @classmethod
+    def of(cls, mind: Mind) -> Worker:
+        """Return a worker with what a participant knows, and free hands."""
+        hands = Hands(mind)
+        return cls(hands, Seeker(hands))
 
     @property
     def mind(self) -> Mind:
@@ -118,169 +107,25 @@ class Worker:
 
     # ------------------------------------------------------------------------------------ seeing
 
-    def known(self, name: str) -> list[SeenObject]:
-        """Return the known things of a type: the held one first, then what is meant, near first.
-
-        What cannot be reached from anywhere, as far as the map tells, comes last, and before it
-        what is shut in.
-        """
-        mind = self.mind
-        routes = routes_from(mind.map, mind.position)
-        things = [
-            known.latest
-            for known in mind.belief.objects.values()
-            if known.latest.object_type.lower() == name.lower()
-        ]
-
-        def way(thing: SeenObject) -> tuple[bool, bool, bool, int, bool, bool, float, str]:
-            name = thing.object_id
-            held = name in mind.observation.held
-            lost = name in self.hands.around.missing
-            other = 0 if name in self.handled else 1 if name in self.meant else 2
-            away = float(np.hypot(*(thing.position - mind.position)[[0, 2]]))
-            far = len(things) > 1 and not held and not self.is_reached(thing, routes)
-            far = far or (not held and self.hands.around.is_below_top(thing))
-            shut = bool(self._lids(thing))
-            return not held, lost, name in self.spared, other, far, shut, away, name
-
-        return sorted(things, key=way)
-
-    def is_reached(self, thing: SeenObject, routes: Routes) -> bool:
-        """Return whether there is a place to stand from which the hand gets to a thing."""
-        edge = np.clip(self.mind.position, thing.position - thing.size / 2, thing.position)
-        goal = thing.position if thing.pickupable else edge
-        spared = 0.2 + float(thing.size[[0, 2]].max())
-        front = self.hands.around.front_of(thing)
-        return reaching.stand_for(self.mind, routes, goal, (), spared, front) is not None
-
-    def _lids(self, thing: SeenObject) -> list[SeenObject]:
-        """Return what is closed around a thing, the outermost first."""
-        out: list[SeenObject] = []
-        names, left = set[str](), list(thing.parents)
-        while left:
-            name = left.pop()
-            holder = self.mind.belief.latest(name)
-            if holder is None or name in names:
-                continue
-            names.add(name)
-            left += holder.parents
-            if holder.openable and not holder.is_open and not _stands_on(thing, holder):
-                out.insert(0, holder)
-        return out
-
-    def _uncover(self, thing: SeenObject) -> Skill:
-        """Open what is closed around a thing."""
-        for lid in self._lids(self.hands.around.latest(thing)):
-            yield from self.swing(lid, True)
-        return True
-
     def _search(self, name: str) -> Skill:
-        """Come to know a thing of a type, looking into what is closed if it is nowhere else."""
-        hands, mind = self.hands, self.mind
-        known = self.known(name)
-        if known and all(each.object_id in hands.around.missing for each in known):
-            yield from self._searching(finding.search(mind, lambda: self._present(name)))
-            hands.around.missing -= {each.object_id for each in known}  # else look there again
-        if not known:
-            hands.around.wanted = name.lower()
-            yield from self._searching(finding.search(mind, lambda: bool(self.known(name))))
-            if not self.known(name):
-                yield from self._searching(self._look_over(name))
-        if self.known(name):
+        """Come to know a thing of a type; what is closed is opened for it."""
+        if (yield from self.seeker.search(name, lambda thing: self.swing(thing, True))):
             return True
-        shut = [
-            known.latest
-            for known in mind.belief.objects.values()
-            if known.latest.openable and not known.latest.is_open and not known.latest.pickupable
-        ]
-        for thing in sorted(
-            shut, key=lambda s: float(np.hypot(*(s.position - mind.position)[::2]))
-        ):
-            if (yield from self.swing(thing, True)):
-                yield from look(mind, hands.around.gaze_at(thing.position))
-            if self.known(name):
-                return True
         self.trouble, self.reason = f"no {name} found", UNFOUND
         return False
 
-    def _present(self, name: str) -> bool:
-        """Return whether one of the known things of a type is where it is believed to be."""
-        return any(each.object_id not in self.hands.around.missing for each in self.known(name))
-
-    def _look_over(self, name: str) -> Skill:
-        """Look from near at what may carry a thing too small to be seen from afar, in turn."""
-        mind = self.mind
-        carriers = [
-            known.latest
-            for object_id, known in mind.belief.objects.items()
-            if not known.latest.pickupable
-            and known.latest.size[[0, 2]].max() > LOOKED_OVER
-            and object_id not in self.looked_over
-        ]
-        while carriers and not self.known(name):
-            here = mind.position
-            carriers.sort(key=lambda s: float(np.hypot(*(s.position - here)[::2])))
-            carrier = carriers.pop(0)
-            self.looked_over.add(carrier.object_id)
-            stand = finding.stand_by(mind, carrier)
-            if stand is not None and (yield from walk_to(mind, stand.cell, stand.gaze)):
-                top = carrier.position + np.array([0.0, carrier.size[1] / 2, 0.0])
-                yield from look(mind, self.hands.around.gaze_at(top))
-        return bool(self.known(name))
-
-    def _searching(self, skill: Skill) -> Skill:
-        """Look for something, with what is held carried along; the time counts apart."""
-        before, began = self.searched, self.mind.now
-        for intent in self.hands.along(skill):
-            yield intent
-            self.searched = before + self.mind.now - began
-        return True
-
     def _find(self, step: Instruction) -> Skill:
-        """Come to see a thing: near, and in the middle of the view."""
-        hands, mind = self.hands, self.mind
         if not (yield from self._search(step.object1)):
             return False
-        for thing in self.known(step.object1)[:CANDIDATES]:
-            tried: list[tuple[int, int]] = []
-            while len(tried) < VIEWS:  # from above, a shelf may hide it
-                latest = hands.around.latest(thing)
-                stand = self._near_enough(latest, tried)
-                if stand is None:
-                    break
-                tried.append(stand[0])
-                yield from hands.along(walk_to(mind, *stand, tolerance=0.12))
-                yield from hands.along(look(mind, hands.around.gaze_at(latest.position)))
-                yield from hands.along(pause(mind, FIND_SECONDS))
+        yield from self.seeker.come_to_see(step.object1)
         self.trouble = f"{step.object1} is not seen from near"
         return False
 
-    def _near_enough(
-        self, thing: SeenObject, tried: Sequence[tuple[int, int]]
-    ) -> tuple[tuple[int, int], Gaze] | None:
-        """Return a place from which a thing is seen from near; the nearest to it if all are far.
-
-        It is not close to those that were ``tried``.
-        """
-        mind = self.mind
-        routes = routes_from(mind.map, mind.position)
-        cells = routes.reachable()
-        if len(cells) == 0:
-            return None
-        for cell in tried:
-            cells = cells[np.hypot(*(cells - np.array(cell)).T) >= VIEWS_APART]
-        places = mind.map.centres(cells)
-        goal = thing.position[[0, 2]]
-        away = np.hypot(*(places - goal).T)
-        order = np.argsort(np.maximum(away, FIND_METRES - 0.3), kind="stable")
-        chosen = [n for n in order if away[n] <= FIND_METRES] or list(order[:30])
-        chosen.sort(key=lambda n: routes.cost((int(cells[n][0]), int(cells[n][1]))))
-        spared = 0.2 + float(thing.size[[0, 2]].max())
-        for n in chosen:
-            if not mind.map.hides(places[n], goal, spared):
-                gaze = self.hands.around.gaze_at(thing.position)
-                return (int(cells[n][0]), int(cells[n][1])), gaze
-        return None
+    def _uncover(self, thing: SeenObject) -> Skill:
+        """Open what is closed around a thing."""
+        for lid in self.seeker.lids(self.hands.around.latest(thing)):
+            yield from self.swing(lid, True)
+        return True
 
     # ----------------------------------------------------------------------------------- handling
 
@@ -291,9 +136,8 @@ class Worker:
         """Have a thing of a type in the hand."""
         if not (yield from self._search(name)):
             return False
-        for thing in [thing for thing in self.known(name) if wanted is None or wanted(thing)][
-            :CANDIDATES
-        ]:
+        known = self.seeker.known(name)
+        for thing in [each for each in known if wanted is None or wanted(each)][:CANDIDATES]:
             if (yield from self.hands.pick_up(thing)):
                 return True
         self.trouble, self.reason = f"{name} is not in the hand", UNREACHED
@@ -305,7 +149,7 @@ class Worker:
         if not (yield from self._search(step.object2)):
             return False
         for _ in range(3):
-            targets = {thing.object_id for thing in self.known(step.object2)}
+            targets = {thing.object_id for thing in self.seeker.known(step.object2)}
 
             def elsewhere(thing: SeenObject, there: set[str] = targets) -> bool:
                 return step.action == "put" or not there & set(thing.parents)
@@ -324,7 +168,7 @@ class Worker:
             yield from hands.along(pause(mind, LAID_SECONDS))
             latest = mind.belief.latest(name)
             laid = latest is not None and name not in mind.observation.held
-            there = {thing.object_id for thing in self.known(step.object2)}
+            there = {thing.object_id for thing in self.seeker.known(step.object2)}
             if laid and latest and (step.action == "put" or there & set(latest.parents)):
                 self.slid_off -= {(name, each) for each in there}
                 return True
@@ -332,7 +176,7 @@ class Worker:
         return False
 
     def _targets(self, name: str, held: str) -> list[SeenObject]:
-        found = [thing for thing in self.known(name) if thing.object_id != held][:CANDIDATES]
+        found = [thing for thing in self.seeker.known(name) if thing.object_id != held][:CANDIDATES]
         return sorted(found, key=lambda thing: (held, thing.object_id) in self.slid_off)
 
     def _put_on(self, target: SeenObject) -> Skill:
@@ -368,7 +212,7 @@ class Worker:
         if not (yield from self._search(step.object1)):
             return False
         yield from hands.put_away()
-        things = sorted(self.known(step.object1), key=lambda each: each.size[1] < FLAT)
+        things = sorted(self.seeker.known(step.object1), key=lambda each: each.size[1] < FLAT)
         for thing in things[:CANDIDATES]:
             for _ in range(PUSHES):
                 before = hands.around.latest(thing).position
@@ -385,7 +229,7 @@ class Worker:
         hands, mind = self.hands, self.mind
         if not (yield from self._search(step.object1)):
             return False
-        thing = self.known(step.object1)[0]
+        thing = self.seeker.known(step.object1)[0]
         if thing.openable and not thing.is_open and thing.object_type in ENTERED_FROM_FRONT:
             yield from self.swing(thing, True)
         for _ in range(12):
@@ -411,7 +255,11 @@ class Worker:
             return False
 
         def untried() -> list[SeenObject]:
-            return [each for each in self.known(name) if (each.object_id, key) not in self.refused]
+            return [
+                each
+                for each in self.seeker.known(name)
+                if (each.object_id, key) not in self.refused
+            ]
 
         for _ in range(2):
             for thing in untried()[: CANDIDATES + 3]:
@@ -420,7 +268,7 @@ class Worker:
                     return True
             if not untried():  # another one may be in the right state
                 self.hands.around.wanted = name.lower()
-                yield from self._searching(finding.search(self.mind, lambda: bool(untried())))
+                yield from self.seeker.searching(finding.search(self.mind, lambda: bool(untried())))
         self.trouble = self.trouble or f"{key} is not offered for {name}"
         return False
 
@@ -430,7 +278,7 @@ class Worker:
         key = OF_BEDS.get(key, key) if thing.object_type == "Bed" else key
         if thing.object_id in mind.observation.held and hands.grip is not None:
             yield from self._click(hands.grip, thing, key)
-            if self.chosen:
+            if self.menu.chosen:
                 return True  # and it stays in the hand
         for attempt in range(WAYS):  # the menu is of another thing where the hand is at both
             if not (yield from hands.touch(thing, attempt)) or hands.grip is None:
@@ -438,29 +286,23 @@ class Worker:
                 return False
             yield from self._click(hands.grip, thing, key)
             yield from hands.put_away()
-            if self.chosen:
+            if self.menu.chosen:
                 return True
         self.refused.add((thing.object_id, key))
         self.trouble = f"{key} is not offered for {thing.object_type}"
         return False
 
     def _click(self, grip: Grip, thing: SeenObject, key: str) -> Skill:
-        """Open the action menu with the hand at a thing, and click an action of the thing's."""
-        mind = self.mind
-        self.choice, self.chosen = (key, thing.object_id), False
-        pressing = mind.waiting(PRESS_SECONDS)
-        while pressing():
-            yield replace(grip.intent(), secondary=True)
-        yield from reaching.hold(mind, grip, CHOICE_SECONDS, lambda: False)
-        self.choice = ("", "")
-        if self.chosen and thing.pickupable:
-            self.handled.add(thing.object_id)
-        return self.chosen
+        """Choose an action on the menu of a thing that the hand is at, and remember the thing."""
+        yield from self.menu.choose(grip, thing.object_id, key)
+        if self.menu.chosen and thing.pickupable:
+            self.seeker.handled.add(thing.object_id)
+        return self.menu.chosen
 
     def _swing_any(self, name: str, wished: bool) -> Skill:
         if not (yield from self._search(name)):
             return False
-        things = [thing for thing in self.known(name) if thing.openable]
+        things = [thing for thing in self.seeker.known(name) if thing.openable]
         for thing in sorted(things, key=lambda t: t.is_open == wished)[:CANDIDATES]:
             if (yield from self.swing(thing, wished)):
                 return True
@@ -523,22 +365,3 @@ class Worker:
             if known is None or known.openable:
                 return name
         return ""
-
-    def clicking(self, keys: tuple[str, ...]) -> int | None:
-        """Return the option of the open action menu that is wanted, None where it is not there."""
-        key, object_id = self.choice
-        exact = [n for n, each in enumerate(keys) if each == f"{key}|{object_id}"]
-        liquids = key in ("fill", "fill water")
-        like = [
-            n
-            for n, each in enumerate(keys)
-            if liquids and key == "fill" and each.startswith("fill ") and each.endswith(object_id)
-        ]
-        return next(iter([*exact, *like]), None)
-
-
-def _stands_on(thing: SeenObject, holder: SeenObject) -> bool:
-    """Return whether a thing is on top of another, and so is not shut in by it."""
-    bottom = thing.position[1] - thing.size[1] / 2
-    top = holder.position[1] + holder.size[1] / 2
-    return float(bottom) > float(top) - ON_TOP

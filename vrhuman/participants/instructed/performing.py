@@ -12,7 +12,6 @@ from vrhuman.participants.answering import (
     operate_panels,
 )
 from vrhuman.participants.instructed.doing import UNABLE, UNFOUND, UNREACHED, Worker
-from vrhuman.participants.instructed.handwork import Hands
 from vrhuman.participants.instructed.home import Home, recall
 from vrhuman.participants.mind import Mind
 from vrhuman.participants.participant import ButtonCentre, Intent, Skill
@@ -74,7 +73,7 @@ class InstructedParticipant:
         """
         now = now_ns * 1e-9
         if self._worker is None:
-            self._worker = Worker(Hands(Mind.awake(observation, now)))
+            self._worker = Worker.of(Mind.awake(observation, now))
             if self._home is not None:
                 recall(self._worker.mind, self._home)
                 self._worker.hands.around.fronts.update(self._home.fronts)
@@ -104,12 +103,12 @@ class InstructedParticipant:
 
     def _step(self, worker: Worker, step: Instruction) -> Skill:
         """Try a step until it is ticked off, at most for its patience, then skip it."""
-        mind, began, worker.searched = worker.mind, worker.mind.now, 0.0
+        mind, began, worker.seeker.searched = worker.mind, worker.mind.now, 0.0
         worker.trouble, worker.threw = "", 0
         longest = TIDYING if step.action == "tidy" else PATIENCE
 
         def patient() -> bool:
-            searched = min(worker.searched, SEARCHING)
+            searched = min(worker.seeker.searched, SEARCHING)
             return mind.now - began < longest + step.seconds + searched
 
         noticing = mind.waiting(NOTICING)
@@ -168,8 +167,8 @@ class InstructedParticipant:
                 yield Intent()
                 continue
             keys = tuple(menu.key(n) for n in range(len(menu.options)))
-            wanted = worker.clicking(keys)
-            worker.chosen = wanted is not None
+            wanted = worker.menu.option(keys)
+            worker.menu.chosen = wanted is not None
             button = keys.index(CANCEL) if wanted is None else wanted
             yield from _press(mind, menu, button, self._button_centre(menu, button), attempt % 4)
             attempt += 1
