@@ -8,9 +8,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
+from itertools import pairwise
 
 import mujoco
 import numpy as np
@@ -327,6 +328,30 @@ class World:
         if not (resting and self.physics.resting):
             self.physics.refresh()
             self._change()
+
+    def stroll(self, path: Sequence[AgentPose], ticks: int) -> int:
+        """Move the agent through the first poses of a path at once; return how many they were.
+
+        It comes out as if it were moved to one after the other, each within ``ticks``. They are
+        those before which nothing stops the base and that are past all things, of an agent that is
+        alone and whose arm passes through everything; none where anything else moves.
+        """
+        state = self.state
+        if state.pushing or state.others or state.grips or state.openness != state.opening:
+            return 0
+        places = [(pose.x, pose.z) for pose in (state.agent, *path)]
+        done = self.physics.free_steps(np.array(places))
+        done = self.obstacles.free_steps(places[: done + 1]) if done else 0
+        if done == 0:
+            return 0
+        for before, pose in pairwise((state.agent, *path[:done])):
+            room = state.room if (pose.x, pose.z) == (before.x, before.z) else self._room(pose)
+            self.state = state = replace(state, agent=pose, room=room)
+        self.state = state = replace(state, tick=state.tick + done * ticks)
+        self.physics.sleep(done * ticks, self._driven(state.openness, changed=False))
+        self.physics.refresh()
+        self._change()
+        return done
 
     def plan(self, agent: AgentPose, pushing: bool) -> None:
         """Let the acting agent be at ``agent`` after the next ticks that another one simulates."""
