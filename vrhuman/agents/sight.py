@@ -58,7 +58,7 @@ class AgentCamera:
             )
             self._renderer.draw(camera, now.body_poses, self._target)
             depth = self._target.read_depth(camera) if self._depth else None
-            self._last = (drawn_of, np.ascontiguousarray(self._target.read_colour()), depth)
+            self._last = (drawn_of, self._target.read_colour(), depth)
         _, picture, depth = self._last
         return picture.copy(), None if depth is None else depth.copy()
 

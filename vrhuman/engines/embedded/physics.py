@@ -107,9 +107,9 @@ class Physics:
 
     def _sleep(self, ticks: int) -> None:
         """Let time pass as MuJoCo does: the sum of the ticks, rounded each time."""
-        time = self.data.time
+        time, tick = self.data.time, self.model.opt.timestep
         for _ in range(ticks):
-            time += self.model.opt.timestep
+            time += tick
         self.data.time = time
 
     def _simulate(

@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
-from itertools import pairwise
 
 import mujoco
 import numpy as np
@@ -308,7 +307,7 @@ class World:
             places, to = self.members.riders(state.openness, openness, state.held)
             room = state.room
             if (agent.x, agent.z) != (state.agent.x, state.agent.z):
-                room = self._room(agent)
+                room = self._room(agent.x, agent.z, state.room)
             tick = state.tick + ticks
             self.state = state = replace(
                 state, agent=agent, openness=openness, room=room, tick=tick
@@ -344,10 +343,12 @@ class World:
         done = self.obstacles.free_steps(places[: done + 1]) if done else 0
         if done == 0:
             return 0
-        for before, pose in pairwise((state.agent, *path[:done])):
-            room = state.room if (pose.x, pose.z) == (before.x, before.z) else self._room(pose)
-            self.state = state = replace(state, agent=pose, room=room)
-        self.state = state = replace(state, tick=state.tick + done * ticks)
+        room, goal = state.room, path[done - 1]
+        for (x, z), before in zip(places[1 : done + 1], places, strict=False):
+            if (x, z) != before:
+                room = self._room(x, z, room)
+        tick = state.tick + done * ticks
+        self.state = state = replace(state, agent=goal, room=room, tick=tick)
         self.physics.sleep(done * ticks, self._driven(state.openness, changed=False))
         self.physics.refresh()
         self._change()
@@ -357,7 +358,7 @@ class World:
         """Let the acting agent be at ``agent`` after the next ticks that another one simulates."""
         self._set_pushing(pushing, agent)
         if agent != self.state.agent:
-            room = self._room(agent)
+            room = self._room(agent.x, agent.z, self.state.room)
             self.state = replace(self.state, agent=agent, room=room)
             self._change()
 
@@ -419,13 +420,13 @@ class World:
     def _places(self, grips: tuple[Grip, ...]) -> Integers:
         return self.house.free_place[[grip.number for grip in grips]] if grips else NO_BODIES
 
-    def _room(self, agent: AgentPose) -> str:
-        """The room in which the agent is; on a threshold the one it comes from."""
-        rooms = {room.room_id: room for room in self.house.house.rooms}
-        here = rooms.get(self.state.room)
-        if here is not None and polygons.contains(here.polygon, agent.x, agent.z):
-            return here.room_id
-        return room_at(self.house.house.rooms, agent.x, agent.z) or self.state.room
+    def _room(self, x: float, z: float, before: str) -> str:
+        """The room of an agent that was in ``before``; on a threshold the one it comes from."""
+        here = self.house.house.rooms
+        for room in here:
+            if room.room_id == before and polygons.contains(room.polygon, x, z):
+                return before
+        return room_at(here, x, z) or before
 
     def stands(self, x: float, z: float) -> bool:
         """Whether the agent could stand there: in a room, and with nothing in its way."""
