@@ -15,7 +15,7 @@ from vrhuman.engines.drawing.context import headless_context
 from vrhuman.engines.drawing.picture import agent_camera
 from vrhuman.engines.drawing.renderer import Renderer
 from vrhuman.engines.drawing.target import colour_target
-from vrhuman.engines.engine import Engine, EngineCameras, OpenHouse
+from vrhuman.engines.engine import Engine, EngineCameras, ObjectStates, OpenHouse
 from vrhuman.records import WorldState
 
 PAPER_SIZE = (800, 600)
@@ -101,9 +101,16 @@ class Sight:
 def hidden_in(engine: Engine) -> Callable[[], Flags]:
     """Return a function that says which objects (M,) are inside closed things now."""
     objects = engine.house.objects
+    known: tuple[ObjectStates, Flags] | None = None
 
     def hidden() -> Flags:
+        nonlocal known
         states = engine.object_states()
+        if known is None or known[0] is not states:
+            known = states, inside(states)
+        return known[1]
+
+    def inside(states: ObjectStates) -> Flags:
         shut = np.array(
             [
                 thing.asset.openable and not thing.fills_opening and openness <= 0.0
@@ -111,11 +118,13 @@ def hidden_in(engine: Engine) -> Callable[[], Flags]:
             ],
             dtype=np.bool_,
         )
-        inside = [
-            any(shut[n] and _within(states.poses[i], states.low[n], states.high[n]) for n in held)
-            for i, held in enumerate(states.parents)
+        held = [
+            any(
+                shut[n] and _within(states.poses[i], states.low[n], states.high[n]) for n in parents
+            )
+            for i, parents in enumerate(states.parents)
         ]
-        return np.array(inside, dtype=np.bool_)
+        return np.array(held, dtype=np.bool_)
 
     return hidden
 
