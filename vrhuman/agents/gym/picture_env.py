@@ -191,9 +191,10 @@ class ExcaliburEnv(gymnasium.Env[Observation, int]):
 
     def _look(self, now: WorldState) -> None:
         house, _ = self._begun()
-        self._picture, self._depth = house.camera.look(now)
+        house.camera.begin(now)  # while the map is looked at
         x, _, z = (float(v) for v in now.agent_position)
         self._explored.look(x, z, now.yaw, now.horizon)
+        self._picture, self._depth = house.camera.look(now)
 
     def _observed(self, success: bool) -> Observation:
         seen: Observation = {"rgb": self._picture, "success": np.int64(success)}
