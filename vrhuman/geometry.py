@@ -15,12 +15,16 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
 from pyquaternion import Quaternion
 
 from vrhuman.records import Floats
+
+_FEW = 16
+"""So many rotations are computed faster one by one."""
 
 IDENTITY: Floats = np.array([0.0, 0.0, 0.0, 1.0])
 IDENTITY.setflags(write=False)
@@ -85,22 +89,29 @@ def _rotated(q: list[float], v: list[float]) -> tuple[float, float, float]:
 
 
 def matrix(q: ArrayLike) -> Floats:
-    """Return the rotation matrix (..., 3, 3) of a unit quaternion."""
+    """Return the rotation matrix (..., 3, 3) of a unit quaternion.
+
+    Few of them are computed in Python's arithmetic, as in :func:`rotate`, with the same result.
+    """
     q = np.asarray(q, dtype=np.float64)
-    parts = q.tolist() if q.ndim == 1 else (q[..., 0], q[..., 1], q[..., 2], q[..., 3])
-    x, y, z, w = parts
-    rows = (
+    if q.ndim == 1:
+        return np.array(_matrix_rows(*q.tolist()))
+    if q.ndim == 2 and 0 < len(q) <= _FEW:
+        return np.array([_matrix_rows(*each) for each in q.tolist()])
+    out = np.empty((*q.shape[:-1], 3, 3))
+    for i, row in enumerate(_matrix_rows(q[..., 0], q[..., 1], q[..., 2], q[..., 3])):
+        for j, entry in enumerate(row):
+            out[..., i, j] = entry
+    return out
+
+
+def _matrix_rows(x: Any, y: Any, z: Any, w: Any) -> tuple[tuple[Any, ...], ...]:
+    """The rows of rotation matrices, for numbers and for arrays of them."""
+    return (
         (1 - 2 * (y * y + z * z), 2 * (x * y - z * w), 2 * (x * z + y * w)),
         (2 * (x * y + z * w), 1 - 2 * (x * x + z * z), 2 * (y * z - x * w)),
         (2 * (x * z - y * w), 2 * (y * z + x * w), 1 - 2 * (x * x + y * y)),
     )
-    if q.ndim == 1:
-        return np.array(rows)
-    out = np.empty((*q.shape[:-1], 3, 3))
-    for i, row in enumerate(rows):
-        for j, entry in enumerate(row):
-            out[..., i, j] = entry
-    return out
 
 
 def from_matrix(m: ArrayLike) -> Floats:

@@ -11,12 +11,12 @@ from vrhuman.agents.agent import MapView, Track
 from vrhuman.agents.maps.explored import Explored
 from vrhuman.agents.maps.house_map import Flags, bake
 from vrhuman.engines.agent import FIELD_OF_VIEW
-from vrhuman.engines.drawing.context import headless_context
+from vrhuman.engines.drawing.context import flush, headless_context
 from vrhuman.engines.drawing.picture import agent_camera
 from vrhuman.engines.drawing.renderer import Renderer
 from vrhuman.engines.drawing.target import colour_target
-from vrhuman.engines.engine import Engine, EngineCameras, OpenHouse
-from vrhuman.records import WorldState
+from vrhuman.engines.engine import Engine, EngineCameras, ObjectStates, OpenHouse
+from vrhuman.records import Camera, WorldState
 
 PAPER_SIZE = (800, 600)
 """The width and height of the paper's pictures [px]."""
@@ -40,6 +40,7 @@ class AgentCamera:
         self._depth = depth
         self._cameras = cameras
         self._size = size
+        self._begun: tuple[tuple[object, ...], Camera] | None = None
         self._last: tuple[tuple[object, ...], Picture, Depth | None] | None = None
         if cameras is None:
             context = headless_context()
@@ -51,16 +52,28 @@ class AgentCamera:
         if self._cameras is not None:
             drawn = self._cameras.look(masks=False)
             return drawn.colour, drawn.depth if self._depth else None
-        drawn_of = (now.agent_position.tobytes(), now.yaw, now.horizon, now.body_poses.tobytes())
-        if self._last is None or self._last[0] != drawn_of:
-            camera = agent_camera(
-                now.agent_position, now.yaw, now.horizon, self._size, FIELD_OF_VIEW
-            )
-            self._renderer.draw(camera, now.body_poses, self._target)
+        self.begin(now)
+        if self._begun is not None:
+            drawn_of, camera = self._begun
             depth = self._target.read_depth(camera) if self._depth else None
-            self._last = (drawn_of, np.ascontiguousarray(self._target.read_colour()), depth)
+            self._last = (drawn_of, self._target.read_colour(), depth)
+            self._begun = None
+        assert self._last is not None
         _, picture, depth = self._last
         return picture.copy(), None if depth is None else depth.copy()
+
+    def begin(self, now: WorldState) -> None:
+        """Begin to draw what the next :meth:`look` at this world state returns."""
+        if self._cameras is not None:
+            return
+        drawn_of = (now.agent_position.tobytes(), now.yaw, now.horizon, now.body_poses.tobytes())
+        drawn = self._begun or self._last
+        if drawn is not None and drawn[0] == drawn_of:
+            return
+        camera = agent_camera(now.agent_position, now.yaw, now.horizon, self._size, FIELD_OF_VIEW)
+        self._renderer.draw(camera, now.body_poses, self._target)
+        flush()
+        self._begun = drawn_of, camera
 
 
 class Sight:
@@ -101,9 +114,16 @@ class Sight:
 def hidden_in(engine: Engine) -> Callable[[], Flags]:
     """Return a function that says which objects (M,) are inside closed things now."""
     objects = engine.house.objects
+    known: tuple[ObjectStates, Flags] | None = None
 
     def hidden() -> Flags:
+        nonlocal known
         states = engine.object_states()
+        if known is None or known[0] is not states:
+            known = states, inside(states)
+        return known[1]
+
+    def inside(states: ObjectStates) -> Flags:
         shut = np.array(
             [
                 thing.asset.openable and not thing.fills_opening and openness <= 0.0
@@ -111,11 +131,13 @@ def hidden_in(engine: Engine) -> Callable[[], Flags]:
             ],
             dtype=np.bool_,
         )
-        inside = [
-            any(shut[n] and _within(states.poses[i], states.low[n], states.high[n]) for n in held)
-            for i, held in enumerate(states.parents)
+        held = [
+            any(
+                shut[n] and _within(states.poses[i], states.low[n], states.high[n]) for n in parents
+            )
+            for i, parents in enumerate(states.parents)
         ]
-        return np.array(inside, dtype=np.bool_)
+        return np.array(held, dtype=np.bool_)
 
     return hidden
 

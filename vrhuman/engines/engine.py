@@ -194,6 +194,15 @@ class LeavesOutBodies(Protocol):
 
 
 @runtime_checkable
+class LeavesOutHashes(Protocol):
+    """An engine that need not hash each of its states."""
+
+    def leave_out_hashes(self) -> None:
+        """Let world states have no ``state_hash`` from now on; :meth:`Engine.state_hash` has it."""
+        ...
+
+
+@runtime_checkable
 class HostsAgents(Protocol):
     """An engine in whose house further agents can stand."""
 

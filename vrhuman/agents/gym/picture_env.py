@@ -18,6 +18,7 @@ from vrhuman.agents.replaying import acting_agent
 from vrhuman.agents.sight import AgentCamera, hidden_in
 from vrhuman.embodiment.acting import ActingAgent
 from vrhuman.embodiment.build import build_acting, opened
+from vrhuman.engines.engine import LeavesOutHashes
 from vrhuman.extras import needs
 from vrhuman.recording.reader import Session
 from vrhuman.records import Action, VrhumanError, WorldState
@@ -142,7 +143,7 @@ class ExcaliburEnv(gymnasium.Env[Observation, int]):
 
     @property
     def agent(self) -> ActingAgent:
-        """The agent in its house, with its engine."""
+        """The agent in its house; its engine has the state's hash, its world states do not."""
         return self._begun()[0].agent
 
     def perform(self, action: Action) -> Taken:
@@ -173,6 +174,8 @@ class ExcaliburEnv(gymnasium.Env[Observation, int]):
                 agent = build_acting(*made)
                 with opened(*made, prepared.plan.engine.name) as there:
                     known = bake(there.engine)
+            if isinstance(agent.engine, LeavesOutHashes):
+                agent.engine.leave_out_hashes()
             camera = AgentCamera(agent.engine, self._size, self._track == "rgbd")
             self._open[name] = _House(agent, agent.save(), camera, known)
         return self._open[name]
@@ -188,9 +191,10 @@ class ExcaliburEnv(gymnasium.Env[Observation, int]):
 
     def _look(self, now: WorldState) -> None:
         house, _ = self._begun()
-        self._picture, self._depth = house.camera.look(now)
+        house.camera.begin(now)  # while the map is looked at
         x, _, z = (float(v) for v in now.agent_position)
         self._explored.look(x, z, now.yaw, now.horizon)
+        self._picture, self._depth = house.camera.look(now)
 
     def _observed(self, success: bool) -> Observation:
         seen: Observation = {"rgb": self._picture, "success": np.int64(success)}

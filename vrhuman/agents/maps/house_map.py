@@ -54,9 +54,11 @@ class HouseMap:
     things: tuple[SeenThing, ...]
     countable: Flags
     grid: CellGrid = field(init=False, repr=False, compare=False)
+    _around: dict[int, _Surroundings] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "grid", CellGrid(self.cells))
+        object.__setattr__(self, "_around", {})
 
     def nearest(self, x: float, z: float) -> int:
         """Return the number of the cell nearest to a place."""
@@ -65,16 +67,66 @@ class HouseMap:
     def in_view(self, x: float, z: float, yaw: float, horizon: float) -> tuple[Flags, Flags]:
         """Return which cells (N,) and objects (M,) are seen by an agent that stands there."""
         here = self.nearest(x, z)
-        cells = np.flatnonzero(self.cell_cell[here])  # a fraction of all, so looked at first
-        places = np.flatnonzero(self.cell_object[here])
-        floor = _framed(self.cells[cells] - (x, z), -EYES, yaw, horizon, FLOOR_METRES)
-        offsets = self.places[places][:, [0, 2]] - (x, z)
-        rise = self.places[places, 1] - EYES
-        things = _framed(offsets, rise, yaw, horizon, SEEN_METRES)
-        away = np.sqrt(np.square(offsets).sum(axis=1) + np.square(rise))
-        covers = np.square(self.spans[places] * _FOCAL_PIXELS / np.maximum(away, 0.1))
-        things &= covers >= SEEN_PIXELS
-        return _flags(cells[floor], len(self.cells)), _flags(places[things], len(self.places))
+        around = self._around.get(here)
+        if around is None:
+            around = self._around[here] = self._surroundings(here)
+        seen = around.framed(x, z, yaw, horizon)
+        count = len(around.cells)
+        floor, things = around.cells[seen[:count]], around.objects[seen[count:]]
+        return _flags(floor, len(self.cells)), _flags(things, len(self.places))
+
+    def _surroundings(self, cell: int) -> _Surroundings:
+        cells = np.flatnonzero(self.cell_cell[cell])  # a fraction of all, so looked at first
+        objects = np.flatnonzero(self.cell_object[cell])
+        places, spans = self.places[objects], self.spans[objects]
+        floor = np.ones(len(cells))
+        return _Surroundings(
+            cells=cells,
+            objects=objects,
+            xs=np.concatenate([self.cells[cells, 0], places[:, 0]]),
+            zs=np.concatenate([self.cells[cells, 1], places[:, 2]]),
+            rises=np.concatenate([floor * -EYES, places[:, 1] - EYES]),
+            reaches=np.concatenate([floor * FLOOR_METRES**2, 0.0 * spans + SEEN_METRES**2]),
+            pixels=np.concatenate([floor * math.inf, spans * _FOCAL_PIXELS]),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class _Surroundings:
+    """What no wall hides from one cell: ``cells`` (K,) and ``objects`` (L,) by number.
+
+    Of all of them, cells first, there are the places ``xs`` and ``zs`` and how much higher than the
+    camera they are (``rises``) [m], the square of how far they may be over the floor (``reaches``)
+    [m2], and how wide they are in the picture from 1 m (``pixels``), a cell without limit.
+    """
+
+    cells: NDArray[np.int64]
+    objects: NDArray[np.int64]
+    xs: Floats
+    zs: Floats
+    rises: Floats
+    reaches: Floats
+    pixels: Floats
+
+    def framed(self, x: float, z: float, yaw: float, horizon: float) -> Flags:
+        """Return which (K + L,) a camera there has in its picture, near and large enough."""
+        east, north, rise = self.xs - x, self.zs - z, self.rises
+        turned, tilt = math.radians(yaw), math.radians(horizon)
+        sine, cosine = math.sin(turned), math.cos(turned)
+        ahead = east * sine + north * cosine
+        across = east * cosine - north * sine
+        depth = ahead * math.cos(tilt) - rise * math.sin(tilt)
+        up = ahead * math.sin(tilt) + rise * math.cos(tilt)
+        flat = np.square(east) + np.square(north)
+        away = np.maximum(np.sqrt(flat + np.square(rise)), 0.1)
+        found: Flags = (
+            (flat <= self.reaches)
+            & (depth > 0.0)
+            & (np.abs(across) <= depth * math.tan(_HALF_ACROSS))
+            & (np.abs(up) <= depth * math.tan(_HALF_UP))
+            & (np.square(self.pixels / away) >= SEEN_PIXELS)
+        )
+        return found
 
 
 def bake(engine: Engine) -> HouseMap:
@@ -120,28 +172,6 @@ def _flags(numbers: NDArray[np.int64], count: int) -> Flags:
     flags = np.zeros(count, dtype=np.bool_)
     flags[numbers] = True
     return flags
-
-
-def _framed(
-    offsets: Floats, rise: Floats | float, yaw: float, horizon: float, metres: float
-) -> Flags:
-    """Return which places are inside the camera's picture and near enough over the floor.
-
-    ``offsets`` (N, 2) are x and z from the camera [m], ``rise`` how much higher they are [m].
-    """
-    turned = math.radians(yaw)
-    sine, cosine = math.sin(turned), math.cos(turned)
-    ahead = offsets[:, 0] * sine + offsets[:, 1] * cosine
-    across = offsets[:, 0] * cosine - offsets[:, 1] * sine
-    tilt = math.radians(horizon)
-    depth = ahead * math.cos(tilt) - rise * math.sin(tilt)
-    up = ahead * math.sin(tilt) + rise * math.cos(tilt)
-    near = np.square(offsets[:, 0]) + np.square(offsets[:, 1]) <= metres**2
-    framed = (np.abs(across) <= depth * math.tan(_HALF_ACROSS)) & (
-        np.abs(up) <= depth * math.tan(_HALF_UP)
-    )
-    found: Flags = near & (depth > 0.0) & framed
-    return found
 
 
 def _in_sight(house: House, starts: Floats, ends: Floats, metres: float) -> Flags:

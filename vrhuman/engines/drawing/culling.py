@@ -46,13 +46,13 @@ class Culling:
     def seen(self, view: View) -> Seen:
         """Return what to draw, with the bodies where their table has them."""
         eye = view.camera.position
-        here = int(self._plan.room_indices(eye[None])[0])
+        here = self._plan.room_at(float(eye[0]), float(eye[2]))
         count = len(self._bodies.centres)
         centres = np.concatenate([self._bodies.centres, self._still_centres])
         rooms = np.concatenate([self._bodies.rooms, self._still_rooms])
-        windows = self._views.windows(view)[rooms]
-        shown = np.flatnonzero(in_view(view, centres, self._radii, windows))
-        away = np.linalg.norm(centres[shown] - eye, axis=1)
+        windows = self._views.windows(view)
+        shown = np.flatnonzero(in_view(view, centres, self._radii, windows, rooms))
+        away = np.sqrt(np.square(centres[shown] - eye).sum(axis=1))
         near = rooms[shown, 0] == here
         away[near & (shown >= count)] = -1.0
         order = np.argsort(away)

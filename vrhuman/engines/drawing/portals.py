@@ -96,11 +96,13 @@ class RoomViews:
 
     def _rooms_at(self, place: Floats) -> set[int]:
         """The rooms that a place may be in, as exactly as the plan knows; -1 for none."""
-        steps = np.array([[0, 0, 0], [1, 0, 0], [-1, 0, 0], [0, 0, 1], [0, 0, -1]]) * CELL
-        here, *beside = self._plan.room_indices(place + steps).tolist()
-        if here < 0 or not 0.0 <= place[1] <= self._plan.rooms[here].height:
+        x, y, z = place.tolist()
+        here = self._plan.room_at(x, z)
+        if here < 0 or not 0.0 <= y <= self._plan.rooms[here].height:
             return {-1}
-        return {here, *(room for room in beside if room >= 0)}
+        around = ((x + CELL, z), (x - CELL, z), (x, z + CELL), (x, z - CELL))
+        beside = {self._plan.room_at(*beside) for beside in around}
+        return {here} | beside - {-1}
 
     def _enter(
         self,

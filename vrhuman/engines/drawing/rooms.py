@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -48,18 +49,31 @@ class Plan:
     def names(self) -> dict[str, int]:
         return {room.room: index for index, room in enumerate(self.rooms)}
 
+    @cached_property
+    def _bordered(self) -> NDArray[np.int16]:
+        """The grid with cells around it that are outdoors."""
+        return np.pad(self.grid, 1, constant_values=-1)
+
     def room_indices(self, points: Floats) -> NDArray[np.int16]:
         """Return which room each of (N, 3) points is over, -1 outdoors."""
         return self.rooms_at(points[:, ::2])
 
     def rooms_at(self, places: Floats) -> NDArray[np.int16]:
         """Return which room each of the places (..., 2), x and z, is in, -1 outdoors."""
+        grid = self._bordered
         cells = np.floor((places - self.origin) / CELL).astype(np.int64)
-        x, z = cells[..., 0], cells[..., 1]
+        cells += 1
+        np.maximum(cells, 0, out=cells)
+        np.minimum(cells, np.array(grid.shape) - 1, out=cells)
+        found: NDArray[np.int16] = grid[cells[..., 0], cells[..., 1]]
+        return found
+
+    def room_at(self, x: float, z: float) -> int:
+        """Return which room one place is in, -1 outdoors."""
+        first_x, first_z = self.origin.tolist()
+        column, row = math.floor((x - first_x) / CELL), math.floor((z - first_z) / CELL)
         wide, deep = self.grid.shape
-        inside = (x >= 0) & (x < wide) & (z >= 0) & (z < deep)
-        found = self.grid[x * inside, z * inside]  # the first cell for what is outdoors
-        return np.where(inside, found, np.int16(-1))
+        return int(self.grid[column, row]) if 0 <= column < wide and 0 <= row < deep else -1
 
 
 def make_plan(scene: Scene) -> Plan:

@@ -15,6 +15,7 @@ from vrhuman.records import Camera, Floats
 
 UNDERGROUND = -50.0
 """The height below which nothing is drawn [m]."""
+_OUTWARDS = np.array([[1.0], [-1.0], [1.0], [-1.0]])
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,23 +49,28 @@ def view_of(camera: Camera) -> View:
     )
 
 
-def in_view(view: View, centres: Floats, radii: Floats, windows: Floats) -> NDArray[np.bool_]:
-    """Return which spheres reach into any of their windows (N, K, 4).
+def in_view(
+    view: View, centres: Floats, radii: Floats, windows: Floats, which: NDArray[np.int64]
+) -> NDArray[np.bool_]:
+    """Return which spheres reach into any of their ``windows`` (W, 4).
 
-    The spheres have centres (N, 3) and radii (N,) in the world [m]. A sphere of radius 0 is never
-    seen, nor is one far below the ground, where bodies are put that are not present.
+    The spheres have centres (N, 3) and radii (N,) in the world [m], ``which`` (N, K) are the
+    windows of each. A sphere of radius 0 is never seen, nor is one far below the ground, where
+    bodies are put that are not present.
     """
+    sides = np.zeros((3, 4, len(windows)))  # of their pyramids: normals that point outwards
+    sides[0, 0] = sides[1, 2] = -1.0
+    sides[0, 1] = sides[1, 3] = 1.0
+    sides[2] = windows.T * _OUTWARDS
+    sides /= np.sqrt(1.0 + np.square(windows.T))
     local = view.local(centres)
-    x, y, z = local[:, :1], local[:, 1:2], local[:, 2:]
-    radius = radii[:, None]
-    away = radius[..., None] * np.sqrt(1.0 + windows * windows)
-    left, right, down, up = (windows[..., i] for i in range(4))
-    inside = (
-        (left < right)
-        & (x - z * right <= away[..., 1])
-        & (z * left - x <= away[..., 0])
-        & (y - z * up <= away[..., 3])
-        & (z * down - y <= away[..., 2])
+    left, right, down, up = np.moveaxis(
+        (local @ sides.reshape(3, -1)).reshape(-1, 4, len(windows)), 1, 0
     )
-    there = (z <= view.camera.far + radius) & (z >= view.camera.near - radius) & (radius > 0.0)
-    return np.asarray(inside.any(axis=1) & there[:, 0] & (centres[:, 1] > UNDERGROUND))
+    away = np.maximum(np.maximum(left, right), np.maximum(down, up))
+    inside = (away <= radii[:, None]) & (windows[:, 0] < windows[:, 1])
+    z = local[:, 2]
+    there = (z <= view.camera.far + radii) & (z >= view.camera.near - radii) & (radii > 0.0)
+    there &= centres[:, 1] > UNDERGROUND
+    reaching: NDArray[np.bool_] = inside[np.arange(len(which))[:, None], which].any(axis=1)
+    return reaching & there

@@ -70,7 +70,7 @@ class EmbeddedEngine:
     def _start(self, settled: Settled, initialization: Initialization) -> None:
         self._settled = settled
         self._number = 0
-        self._drawn = True
+        self._drawn = self._hashed = True
         self._shared = World(settled.house, settled.discrete, settled.physics, initialization)
         self._follow()
 
@@ -121,7 +121,7 @@ class EmbeddedEngine:
         hand = None if mode == "arm" else Hand()
         pose = AgentPose(x, z, yaw % 360.0, 0.0, arm.ArmPose(), hand=hand)
         other._number = self._shared.add_agent(pose)
-        other._drawn = self._drawn
+        other._drawn, other._hashed = self._drawn, self._hashed
         other._follow()
         return other
 
@@ -322,6 +322,10 @@ class EmbeddedEngine:
         """Let world states have no ``body_poses`` from now on."""
         self._drawn = False
 
+    def leave_out_hashes(self) -> None:
+        """Let world states have no ``state_hash`` from now on."""
+        self._hashed = False
+
     def onlooker_poses(self) -> Floats:
         """Return the poses of :meth:`scene`'s bodies for who sees all agents, and is none."""
         self._keep_up()
@@ -358,7 +362,7 @@ class EmbeddedEngine:
             steps=(),
             step_count=0,
             body_poses=self._poses.now(world) if self._drawn and not planned else _NO_BODIES,
-            state_hash=b"" if planned else self.state_hash(),
+            state_hash=self.state_hash() if self._hashed and not planned else b"",
         )
 
     def _held_text(self, hit: Hit, wish: motion.MotionTarget) -> str:

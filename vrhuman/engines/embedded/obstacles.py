@@ -11,6 +11,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 import mujoco
 import numpy as np
@@ -120,10 +121,29 @@ class Obstacles:
 
     def base_hit(self, x: float, z: float, was: tuple[float, float] | None) -> Hit | None:
         """Return what stops the base at ``x``, ``z``; ``was`` is its present place."""
-        low = (x - AGENT_RADIUS, z - AGENT_RADIUS, STEP_OVER)
-        high = (x + AGENT_RADIUS, z + AGENT_RADIUS, AGENT_TALL)
+        return self._base_hit_near(x, z, was, self._near_base([(x, z)]))
+
+    def free_steps(self, places: Sequence[tuple[float, float]]) -> int:
+        """Return how many steps the base can go that way, each from one place to the next."""
+        near = self._near_base(places)
+        for done, (was, (x, z)) in enumerate(pairwise(places)):
+            if near and (x, z) != was and self._base_hit_near(x, z, was, near) is not None:
+                return done
+        return len(places) - 1
+
+    def _near_base(self, places: Sequence[tuple[float, float]]) -> list[int]:
+        """Geoms that may stop the base at any of these places."""
+        xs, zs = zip(*places, strict=True)
+        low = (min(xs) - AGENT_RADIUS, min(zs) - AGENT_RADIUS, STEP_OVER)
+        high = (max(xs) + AGENT_RADIUS, max(zs) + AGENT_RADIUS, AGENT_TALL)
+        return self._near(low, high, frozenset())
+
+    def _base_hit_near(
+        self, x: float, z: float, was: tuple[float, float] | None, near: Sequence[int]
+    ) -> Hit | None:
+        """Return which of the geoms ``near`` stops the base (see :meth:`base_hit`)."""
         probe, up = self._house.probes.base, (AGENT_TALL + STEP_OVER) / 2.0
-        for geom in self._near(low, high, frozenset()):
+        for geom in near:
             self._position[probe] = (x, z, up)
             depth = self._depth(probe, geom)
             if depth <= TOLERANCE:

@@ -85,6 +85,19 @@ class Physics:
         self._sleepers.stir()
         self._simulate(ticks, start, driven, places, to)
 
+    def free_steps(self, places: Floats) -> int:
+        """Return how many steps the first agent's body can go while all sleep on for certain.
+
+        ``places`` (N, 2) are x, y in MuJoCo's axes [m], the first where it is; its arm passes
+        through everything.
+        """
+        return self._sleepers.free_steps(places) if self._asleep and not self.watched else 0
+
+    def sleep(self, ticks: int, driven: Floats) -> None:
+        """Let ``ticks`` pass in which the mocap bodies went to ``driven`` in free steps."""
+        self._sleepers.drive(driven)
+        self._sleep(ticks)
+
     def _sleeps_on(self, start: Floats, driven: Floats) -> bool:
         """Drive the mocap bodies if that wakes nothing, and return whether it does not."""
         if (start != driven).any() and self._sleepers.may_wake(start, driven):
@@ -94,9 +107,9 @@ class Physics:
 
     def _sleep(self, ticks: int) -> None:
         """Let time pass as MuJoCo does: the sum of the ticks, rounded each time."""
-        time = self.data.time
+        time, tick = self.data.time, self.model.opt.timestep
         for _ in range(ticks):
-            time += self.model.opt.timestep
+            time += tick
         self.data.time = time
 
     def _simulate(

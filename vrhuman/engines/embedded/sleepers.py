@@ -30,6 +30,8 @@ class Sleepers:
         self._reach = np.linalg.norm(model.geom_pos, axis=1) + model.geom_rbound
         self._far = np.zeros(model.nmocap)  # how far the shapes of each mocap body reach
         np.maximum.at(self._far, self._driver, self._reach[self._driven])
+        self._body = self._driven[self._driver == 0]
+        self._box: tuple[Floats, Floats] | None = None
         self._lie: tuple[Floats, Floats] | None = None
         self._space: tuple[Floats, Floats] | None = None
         """Where the mocap bodies were when all was clear, and how far off things were then."""
@@ -70,6 +72,39 @@ class Sleepers:
         chord = 2.0 * self._reach[geoms] * np.sqrt(1.0 - straight * straight)
         ways = np.linalg.norm(end[drivers, :3] - start[drivers, :3], axis=1) + chord + _MARGIN
         return any(self._apart(geoms[i], thing) <= ways[i] for i, thing in near)
+
+    def free_steps(self, places: Floats) -> int:
+        """Return how many steps the first agent's body can go that way and surely touch nothing.
+
+        ``places`` (N, 2) are x, y in MuJoCo's axes [m], the first where it is; a step goes straight
+        from one to the next. It is upright, so how it turns on the way makes no difference.
+        """
+        low, high = self._body_box()
+        lying_low, lying_high = self._lying()
+        first, last = places.min(axis=0), places.max(axis=0)
+        near = (lying_low <= (*(last + high[:2]), high[2])).all(axis=1)
+        near &= (lying_high >= (*(first + low[:2]), low[2])).all(axis=1)
+        if not near.any():
+            return len(places) - 1
+        ahead = np.minimum(places[:-1], places[1:]) + low[:2]
+        behind = np.maximum(places[:-1], places[1:]) + high[:2]
+        meet = (lying_low[near, :2] <= behind[:, None]) & (lying_high[near, :2] >= ahead[:, None])
+        stopped = meet.all(axis=2).any(axis=1)
+        return int(stopped.argmax()) if stopped.any() else len(stopped)
+
+    def _body_box(self) -> tuple[Floats, Floats]:
+        """Return the corners (3,) of the first agent's body's box, of which x and y are from it."""
+        if self._box is None:
+            mujoco.mj_kinematics(self._model, self._data)
+            low, high = self._boxes(self._body)
+            here = np.array([*self._data.mocap_pos[0, :2], 0.0])
+            self._box = low.min(axis=0) - here - _MARGIN, high.max(axis=0) - here + _MARGIN
+        return self._box
+
+    def drive(self, poses: Floats) -> None:
+        """Drive the mocap bodies to where they touch nothing either, on a way past all things."""
+        self._space = None
+        self._drive(poses)
 
     def _clear(self, poses: Floats) -> bool:
         """Whether the mocap bodies are no further from where all were clear than they had space.

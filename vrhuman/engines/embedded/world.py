@@ -8,7 +8,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 
@@ -307,7 +307,7 @@ class World:
             places, to = self.members.riders(state.openness, openness, state.held)
             room = state.room
             if (agent.x, agent.z) != (state.agent.x, state.agent.z):
-                room = self._room(agent)
+                room = self._room(agent.x, agent.z, state.room)
             tick = state.tick + ticks
             self.state = state = replace(
                 state, agent=agent, openness=openness, room=room, tick=tick
@@ -328,11 +328,37 @@ class World:
             self.physics.refresh()
             self._change()
 
+    def stroll(self, path: Sequence[AgentPose], ticks: int) -> int:
+        """Move the agent through the first poses of a path at once; return how many they were.
+
+        It comes out as if it were moved to one after the other, each within ``ticks``. They are
+        those before which nothing stops the base and that are past all things, of an agent that is
+        alone and whose arm passes through everything; none where anything else moves.
+        """
+        state = self.state
+        if state.pushing or state.others or state.grips or state.openness != state.opening:
+            return 0
+        places = [(pose.x, pose.z) for pose in (state.agent, *path)]
+        done = self.physics.free_steps(np.array(places))
+        done = self.obstacles.free_steps(places[: done + 1]) if done else 0
+        if done == 0:
+            return 0
+        room, goal = state.room, path[done - 1]
+        for (x, z), before in zip(places[1 : done + 1], places, strict=False):
+            if (x, z) != before:
+                room = self._room(x, z, room)
+        tick = state.tick + done * ticks
+        self.state = state = replace(state, agent=goal, room=room, tick=tick)
+        self.physics.sleep(done * ticks, self._driven(state.openness, changed=False))
+        self.physics.refresh()
+        self._change()
+        return done
+
     def plan(self, agent: AgentPose, pushing: bool) -> None:
         """Let the acting agent be at ``agent`` after the next ticks that another one simulates."""
         self._set_pushing(pushing, agent)
         if agent != self.state.agent:
-            room = self._room(agent)
+            room = self._room(agent.x, agent.z, self.state.room)
             self.state = replace(self.state, agent=agent, room=room)
             self._change()
 
@@ -394,13 +420,13 @@ class World:
     def _places(self, grips: tuple[Grip, ...]) -> Integers:
         return self.house.free_place[[grip.number for grip in grips]] if grips else NO_BODIES
 
-    def _room(self, agent: AgentPose) -> str:
-        """The room in which the agent is; on a threshold the one it comes from."""
-        rooms = {room.room_id: room for room in self.house.house.rooms}
-        here = rooms.get(self.state.room)
-        if here is not None and polygons.contains(here.polygon, agent.x, agent.z):
-            return here.room_id
-        return room_at(self.house.house.rooms, agent.x, agent.z) or self.state.room
+    def _room(self, x: float, z: float, before: str) -> str:
+        """The room of an agent that was in ``before``; on a threshold the one it comes from."""
+        here = self.house.house.rooms
+        for room in here:
+            if room.room_id == before and polygons.contains(room.polygon, x, z):
+                return before
+        return room_at(here, x, z) or before
 
     def stands(self, x: float, z: float) -> bool:
         """Whether the agent could stand there: in a room, and with nothing in its way."""

@@ -136,7 +136,9 @@ def glide(
     loose = base and parked(world)
     loose = loose or world.obstacles.frees(world.posture, posture(goal), grips)
     result = ActionResult(True)
-    for pose in path:
+    poses = list(path)
+    strolled = world.stroll(poses, pace.ticks) if base and loose else 0
+    for pose in poses[strolled:]:
         now = world.state.agent
         hit: Hit | None = None
         if base and (pose.x, pose.z) != (now.x, now.z):
