@@ -43,6 +43,7 @@ from vrhuman.records import (
     VrhumanError,
     WorldState,
 )
+from vrhuman.replacing import replaced
 
 APART = 0.5
 """The grid on which places for another agent are looked for [m]."""
@@ -228,7 +229,7 @@ class EmbeddedEngine:
         kinds = [(EventKind.COLLIDED, name) for name in hits]
         if world.state.room != before.room:
             kinds.append((EventKind.ROOM_ENTERED, world.state.room))
-        world.state = replace(
+        world.state = replaced(
             world.state,
             travel=travel,
             target=target,
@@ -375,7 +376,8 @@ class EmbeddedEngine:
     def state_hash(self) -> bytes:
         """Return a hash of physics, discrete state and counters."""
         with self._shared.as_first():
-            return state.digest(self._shared.state, self._shared.physics.state())
+            now, physics = self._shared.state, self._shared.physics.state()
+            return state.digest(now, physics, self._shared.wording)
 
     def save(self) -> bytes:
         """Return the full state in float64."""
