@@ -31,8 +31,10 @@ from vrhuman.web.page_listener import PageListener
 from vrhuman.web.page_voice import PageVoice
 from vrhuman.web.partner_loop import PartnerLoop
 from vrhuman.web.shown import ShownFrames
-from vrhuman.web.trial_messages import PhaseBegan
+from vrhuman.web.trial_messages import PhaseBegan, received
 
+SELDOM = 20_000
+"""How many more objects there are before those are looked at that nobody may need any more."""
 SILENCE_SECONDS = 0.5
 """A page that sends no frame for so long is away: the trial is paused."""
 
@@ -68,10 +70,12 @@ class PageLoop(PageListener):
     def serve(self, link: Connection, partners: Connection | None = None) -> None:
         """Answer the messages of a page, and of a second one, until the trial is over.
 
-        What is loaded by now stays, so that garbage collection need not look at it again.
+        What is loaded by now stays, so that garbage collection need not look at it again. Frames
+        leave next to no circles behind, so that it need not look often: that took a tenth of them.
         """
         gc.collect()
         gc.freeze()
+        gc.set_threshold(SELDOM)
         listeners: dict[Connection, PageListener] = {link: self}
         if self._partner is not None and partners is not None:
             listeners[partners] = self._partner
@@ -83,8 +87,8 @@ class PageLoop(PageListener):
             for each, listener in listeners.items():
                 if each in ready:
                     heard[each] = now
-                    received = each.recv()
-                    listener.hear(received, each in waiting(0.0), each)
+                    message = received(each)
+                    listener.hear(message, each in waiting(0.0), each)
                     self._tell_phase(link)
                 elif now - heard[each] >= SILENCE_SECONDS:
                     heard[each] = now
