@@ -22,6 +22,7 @@ from vrhuman.recording.entries import (
     VideoPacket,
 )
 from vrhuman.records import HeadsetState
+from vrhuman.runtime.loop.collecting import collecting_seldom
 from vrhuman.runtime.loop.frame_output import FrameOutput
 from vrhuman.runtime.loop.virtual_loop import LocalWorld
 from vrhuman.runtime.trial import Trial
@@ -33,8 +34,6 @@ from vrhuman.web.partner_loop import PartnerLoop
 from vrhuman.web.shown import ShownFrames
 from vrhuman.web.trial_messages import PhaseBegan, received
 
-SELDOM = 20_000
-"""How many more objects there are before those are looked at that nobody may need any more."""
 SILENCE_SECONDS = 0.5
 """A page that sends no frame for so long is away: the trial is paused."""
 
@@ -70,29 +69,28 @@ class PageLoop(PageListener):
     def serve(self, link: Connection, partners: Connection | None = None) -> None:
         """Answer the messages of a page, and of a second one, until the trial is over.
 
-        What is loaded by now stays, so that garbage collection need not look at it again. Frames
-        leave next to no circles behind, so that it need not look often: that took a tenth of them.
+        What is loaded by now stays, so that garbage collection need not look at it again.
         """
         gc.collect()
         gc.freeze()
-        gc.set_threshold(SELDOM)
         listeners: dict[Connection, PageListener] = {link: self}
         if self._partner is not None and partners is not None:
             listeners[partners] = self._partner
         waiting = waiter(listeners)
         heard = dict.fromkeys(listeners, time.monotonic())
-        while not self.trial.at_end:
-            ready = waiting(SILENCE_SECONDS)
-            now = time.monotonic()
-            for each, listener in listeners.items():
-                if each in ready:
-                    heard[each] = now
-                    message = received(each)
-                    listener.hear(message, each in waiting(0.0), each)
-                    self._tell_phase(link)
-                elif now - heard[each] >= SILENCE_SECONDS:
-                    heard[each] = now
-                    listener.away()
+        with collecting_seldom():
+            while not self.trial.at_end:
+                ready = waiting(SILENCE_SECONDS)
+                now = time.monotonic()
+                for each, listener in listeners.items():
+                    if each in ready:
+                        heard[each] = now
+                        message = received(each)
+                        listener.hear(message, each in waiting(0.0), each)
+                        self._tell_phase(link)
+                    elif now - heard[each] >= SILENCE_SECONDS:
+                        heard[each] = now
+                        listener.away()
 
     def _tell_phase(self, link: Connection) -> None:
         """Tell the server when another phase has begun."""
