@@ -329,7 +329,7 @@ def turned_towards_floats(
 
 def angle_between_floats(p: QuaternionTuple, q: QuaternionTuple) -> float:
     """Return the angle in degrees, 0..180, from one unit quaternion to another."""
-    dot = abs(sum(a * b for a, b in zip(p, q, strict=True)))
+    dot = abs(p[0] * q[0] + p[1] * q[1] + p[2] * q[2] + p[3] * q[3])
     return math.degrees(2.0 * math.acos(min(1.0, dot)))
 
 

@@ -83,6 +83,8 @@ class Thrower:
 
     def thrown(self, let_go: tuple[str, ...]) -> list[Throw]:
         """Return the throws that letting go of these objects is now; they fly from now on."""
+        if not let_go:
+            return []
         velocity = self._velocity()
         if float(np.linalg.norm(velocity)) < THROWN:
             return []

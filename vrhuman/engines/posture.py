@@ -133,9 +133,8 @@ def grip_of(body: Posture, number: int, position: Vector, rotation: Quaternion) 
     )
 
 
-@lru_cache(maxsize=8)  # for the pushers and for the picture
 def link_poses(agent: AgentPose, body: Posture) -> Floats:
-    """Return the world poses (6, 7) of agent, arm_1, arm_2, arm_3, arm_4 and gripper; read-only.
+    """Return the world poses (6, 7) of agent, arm_1, arm_2, arm_3, arm_4 and gripper.
 
     The links' origins are at their first joint with +z along them; arm_4 and gripper are at the
     wrist.
@@ -145,9 +144,7 @@ def link_poses(agent: AgentPose, body: Posture) -> Floats:
         along = (end[0] - start[0], end[1] - start[1], end[2] - start[2])
         rows.append((*start, *_look(along)))
     wrist = (*body.joints[3], *body.rotation)
-    poses = np.array([*rows, wrist, wrist])
-    poses.setflags(write=False)
-    return poses
+    return np.array([*rows, wrist, wrist])
 
 
 def _look(direction: Vector) -> Quaternion:

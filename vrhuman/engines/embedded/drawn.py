@@ -15,7 +15,7 @@ from vrhuman.engines.arm_drawing import (
     UNDER_THE_FLOOR,
     agent_bodies,
     arm_bodies,
-    arm_poses,
+    with_fingers,
 )
 from vrhuman.engines.drawing.portals import house_portals
 from vrhuman.engines.drawing.scene import Scene, SceneBody
@@ -253,4 +253,5 @@ class BodyPoses:
 
     def _bring_arm(self, world: World) -> None:
         now = world.state
-        self._poses[self._arm] = arm_poses(now.agent, world.posture, bool(now.grips))
+        links = world.links_of(world.acting, now.agent)
+        self._poses[self._arm] = with_fingers(links, world.posture, bool(now.grips))

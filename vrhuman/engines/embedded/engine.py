@@ -190,7 +190,8 @@ class EmbeddedEngine:
         it returns has no bodies and no hash.
         """
         world, before = self._world, self._world.state
-        travel = (float(command.travel[0]), float(command.travel[1]))
+        east, north = command.travel.tolist()
+        travel = (east, north)
         target = _vector(command.wrist_position) if command.arm_engaged else None
         jumped = (
             target is not None
@@ -395,12 +396,12 @@ class EmbeddedEngine:
 
 
 def _vector(v: Floats) -> Vector:
-    x, y, z = (float(c) for c in v)
+    x, y, z = v.tolist()
     return (x, y, z)
 
 
 def _quaternion(q: Floats) -> Quaternion:
-    x, y, z, w = (float(c) for c in q)
+    x, y, z, w = q.tolist()
     return geometry.normalised_floats((x, y, z, w))
 
 

@@ -111,6 +111,7 @@ class World:
         self._hits = Hits()
         self._floor: tuple[bytes, Floor] | None = None
         self._postures: dict[int, tuple[AgentPose, Posture]] = {}
+        self._links: dict[int, tuple[AgentPose, Floats]] = {}
         self._driven_to: tuple[AgentPose, ...] = ()  # where the other agents' solids are
         self._enter(house)
         self.initialize(initialization)
@@ -150,6 +151,14 @@ class World:
         known = self._postures.get(number)
         if known is None or known[0] is not agent:
             known = self._postures[number] = (agent, posture(agent))
+        return known[1]
+
+    def links_of(self, number: int, agent: AgentPose) -> Floats:
+        """Return the :func:`.link_poses` of agent ``number``, who is at ``agent``."""
+        known = self._links.get(number)
+        if known is None or known[0] is not agent:
+            links = link_poses(agent, self._posture_of(number, agent))
+            known = self._links[number] = (agent, links)
         return known[1]
 
     # --------------------------------------------------------------------------------------- agents
@@ -414,7 +423,7 @@ class World:
         agents = [(self.acting, self.state.agent)]
         agents += [(number, other.agent) for number, other in self.others]
         for number, agent in agents:
-            pushers = link_poses(agent, self._posture_of(number, agent))[_PUSHER_ROWS]
+            pushers = self.links_of(number, agent)[_PUSHER_ROWS]
             out[pusher_rows(number, len(movers))] = frames.mujoco_poses(pushers)
         self._driven_to = tuple(agent for _, agent in sorted(agents, key=lambda each: each[0]))
         if changed and movers:
