@@ -35,7 +35,7 @@ LAYERS = (
     {"files"},
     {"geometry", "batch", "clock", "names", "shared_memory", "signals"},
     {"extras"},
-    {"records", "version", "environments"},
+    {"records", "replacing", "version", "environments"},
 )
 """Top to bottom. A room imports itself and lower layers; never a sibling, never upwards."""
 CROWDED: dict[str, int] = {}

@@ -203,11 +203,13 @@ def right(degrees: float) -> Floats:
 
 def yaw_and_horizon(q: ArrayLike) -> tuple[float, float]:
     """Return yaw and horizon (down positive) in degrees of a world head rotation, ignoring roll."""
-    ahead = rotate(q, (0.0, 0.0, 1.0))
+    turn = np.asarray(q, dtype=np.float64).tolist()
+    ahead = _rotated(turn, [0.0, 0.0, 1.0])
     flat = math.hypot(ahead[0], ahead[2])
     if flat < 1e-6:  # straight up or down: the top of the head shows the facing direction
-        up = rotate(q, (0.0, 1.0, 0.0)) * (1.0 if ahead[1] < 0 else -1.0)
-        return math.degrees(math.atan2(up[0], up[2])), math.copysign(90.0, -ahead[1])
+        x, _, z = _rotated(turn, [0.0, 1.0, 0.0])
+        side = 1.0 if ahead[1] < 0 else -1.0
+        return math.degrees(math.atan2(x * side, z * side)), math.copysign(90.0, -ahead[1])
     return (
         math.degrees(math.atan2(ahead[0], ahead[2])),
         math.degrees(math.atan2(-ahead[1], flat)),
@@ -343,7 +345,7 @@ def turned_towards_floats(
 
 def angle_between_floats(p: QuaternionTuple, q: QuaternionTuple) -> float:
     """Return the angle in degrees, 0..180, from one unit quaternion to another."""
-    dot = abs(sum(a * b for a, b in zip(p, q, strict=True)))
+    dot = abs(p[0] * q[0] + p[1] * q[1] + p[2] * q[2] + p[3] * q[3])
     return math.degrees(2.0 * math.acos(min(1.0, dot)))
 
 
@@ -478,11 +480,32 @@ def view_matrix(position: ArrayLike, rotation: ArrayLike) -> Floats:
     return out
 
 
+_UNTURNED = np.eye(3)
+_TERMS = (
+    ((1, 1, -2.0), (2, 2, -2.0)),
+    ((0, 1, 2.0), (2, 3, -2.0)),
+    ((0, 2, 2.0), (1, 3, 2.0)),
+    ((0, 1, 2.0), (2, 3, 2.0)),
+    ((0, 0, -2.0), (2, 2, -2.0)),
+    ((1, 2, 2.0), (0, 3, -2.0)),
+    ((0, 2, 2.0), (1, 3, -2.0)),
+    ((1, 2, 2.0), (0, 3, 2.0)),
+    ((0, 0, -2.0), (1, 1, -2.0)),
+)
+"""For each entry of a rotation's matrix, row by row: which products of x, y, z, w it is made of."""
+_PRODUCTS: Floats = np.zeros((16, 9))
+for _entry, _terms in enumerate(_TERMS):
+    for _one, _other, _factor in _terms:
+        _PRODUCTS[4 * _one + _other, _entry] = _factor
+
+
 def model_matrices(poses: ArrayLike) -> Floats:
     """Return (N, 4, 4) local-to-world matrices of (N, 7) poses (position, x y z w)."""
     poses = np.asarray(poses, dtype=np.float64)
     out = np.zeros((len(poses), 4, 4))
-    out[:, :3, :3] = matrix(poses[:, 3:])
+    turns = poses[:, 3:]
+    products = (turns[:, :, None] * turns[:, None, :]).reshape(-1, 16)
+    out[:, :3, :3] = (products @ _PRODUCTS).reshape(-1, 3, 3) + _UNTURNED
     out[:, :3, 3] = poses[:, :3]
     out[:, 3, 3] = 1.0
     return out

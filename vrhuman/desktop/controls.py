@@ -326,7 +326,7 @@ def aimed_through(view: View, place: Place, pressed: bool) -> Aimed:
     """Return the aim from a view's eye through a place in the window."""
     ray = geometry.rotate(view.orientation, ray_through(place, view.fov))
     right = geometry.rotate(view.orientation, (1.0, 0.0, 0.0))
-    orientation = frame_of(right, -ray)
+    orientation = frame_of(right.tolist(), (-ray).tolist())
     return Aimed(TrackedPose(view.position, orientation, True, True, True), pressed)
 
 

@@ -24,6 +24,7 @@ from vrhuman.records import (
     VrhumanError,
     WorldState,
 )
+from vrhuman.replacing import replaced
 
 
 class StateError(VrhumanError):
@@ -96,7 +97,7 @@ class EmbodiedAgent:
                 handling.squeeze = handling.squeeze.settled(step.action.arguments["force"])
         if self._shadow.parted and not parted:
             events.append(Event(0, world_state.tick, EventKind.DIVERGED, _why(done)))
-        return replace(
+        return replaced(
             world_state,
             events=tuple(self._numbered(event) for event in events),
             steps=done,

@@ -7,8 +7,9 @@ the grasp; here they become one command per frame, and the feedback that the per
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 import numpy as np
 
@@ -55,6 +56,24 @@ were a third of what commands take up in a file.
 def anywhere(x: float, z: float) -> bool:  # noqa: ARG001
     """Say that every place can be stood on, for when nothing is known about the house."""
     return True
+
+
+class Stance(NamedTuple):
+    """What of a command is of base and head: ``travel`` x, z, ``head_rotation`` x, y, z, w."""
+
+    travel: Floats | Sequence[float]
+    yaw: float
+    horizon: float
+    eye_height: float
+    head_rotation: Floats | Sequence[float]
+
+
+class Grasp(NamedTuple):
+    """What of a command is of the hand: the ``wrist`` (3,), its ``rotation``, joint 1's height."""
+
+    wrist: Floats | Sequence[float]
+    rotation: Floats | Sequence[float]
+    height: float
 
 
 class Body:
@@ -156,18 +175,21 @@ class Body:
         if self._settings.grip.hand == "left":
             gripping, free = free, gripping
         self._locomotion.standing.hear(world_state)
-        command = replace(self._last, sequence=self._sequence, display_time_ns=now_ns)
+        last = self._last
         head = pose_of(state.head)
+        stance = Stance(last.travel, last.yaw, last.horizon, last.eye_height, last.head_rotation)
         if head is None:
             self._locomotion.unseen()
         else:
-            command = self._follow_head(command, head, free, gripping)
+            stance = self._follow_head(now_ns, head, free, gripping)
         interactions = self._interactions_of(gripping, world_state.command_sequence)
+        grasp = Grasp(last.wrist_position, last.wrist_rotation, last.arm_base_height)
+        engaged, force = last.arm_engaged, last.grasp_force
         if not any(each.kind is InteractionKind.ACT for each in interactions):
-            command = self._follow_hand(command, head, gripping, world_state)
-        if interactions != command.interactions:
-            command = replace(command, interactions=interactions)
-        command = rounded(command)
+            force = self._force_of(gripping, now_ns, world_state)
+            engaged = self._engages(gripping, force)
+            grasp = self._follow_hand(grasp, engaged, head, gripping, now_ns, world_state)
+        command = _command(self._sequence, now_ns, stance, engaged, grasp, force, interactions)
         self._frame_ns = now_ns
         self._last = command
         self._locomotion.standing.commanded(command.sequence)
@@ -225,49 +247,46 @@ class Body:
             pulses=tugs if slip is None else (slip, *tugs),
         )
 
-    def _follow_head(
-        self, command: Command, head: Pose, free: HandState, gripping: HandState
-    ) -> Command:
-        now_ns = command.display_time_ns
+    def _follow_head(self, now_ns: int, head: Pose, free: HandState, gripping: HandState) -> Stance:
         elapsed = 0 if self._frame_ns is None else now_ns - self._frame_ns
         seconds = min(MAX_SECONDS, max(0.0, elapsed * 1e-9))
         since = max(0.0, (now_ns - self._head_ns) * 1e-9)
         self._head_ns = now_ns
         gaze = self._locomotion.follow(head, free, gripping, seconds, since)
-        return replace(
-            command,
-            travel=self._locomotion.standing.travel,
-            yaw=gaze.yaw,
-            horizon=gaze.horizon,
-            eye_height=gaze.height,
-            head_rotation=gaze.rotation,
-        )
+        travel = self._locomotion.standing.travel_floats
+        return Stance(travel, gaze.yaw, gaze.horizon, gaze.height, gaze.rotation)
+
+    def _force_of(self, hand: HandState, now_ns: int, world_state: WorldState) -> float:
+        """The grasp force [kgf] of the control that grasps."""
+        squeezed = self._settings.grip.grasp_input == "squeeze"
+        return self._force(hand.squeeze if squeezed else hand.trigger, now_ns, world_state)
+
+    def _engages(self, hand: HandState, force: float) -> bool:
+        """Whether the person holds the arm: by the other control, or by grasping."""
+        squeezed = self._settings.grip.grasp_input == "squeeze"
+        threshold = CLUTCH_OFF if self._last.arm_engaged else CLUTCH_ON
+        return (hand.trigger if squeezed else hand.squeeze) > threshold or force > 0.0
 
     def _follow_hand(
-        self, command: Command, head: Pose | None, hand: HandState, world_state: WorldState
-    ) -> Command:
-        pressure, clutch = hand.trigger, hand.squeeze
-        if self._settings.grip.grasp_input == "squeeze":
-            pressure, clutch = clutch, pressure
-        force = self._force(pressure, command.display_time_ns, world_state)
-        threshold = CLUTCH_OFF if self._last.arm_engaged else CLUTCH_ON
-        engaged = clutch > threshold or force > 0.0
-        command = replace(command, arm_engaged=engaged, grasp_force=force)
+        self,
+        last: Grasp,
+        engaged: bool,
+        head: Pose | None,
+        hand: HandState,
+        now_ns: int,
+        world_state: WorldState,
+    ) -> Grasp:
         seen = hand_pose_of(hand.grip) if head is not None else None
-        jumped = self._hand.watch(seen, command.display_time_ns)
+        jumped = self._hand.watch(seen, now_ns)
         asked = None if head is None or seen is None else self._asked_for(head, seen)
         self._asked = asked or self._asked
         if not engaged:
             self._hand.let_go()
             self._asked = None
-            return command
-        target = self._hand.follow(asked, jumped, _gripper(world_state), command.display_time_ns)
-        return replace(
-            command,
-            wrist_position=np.array(target.position),
-            wrist_rotation=np.array(target.rotation),
-            arm_base_height=_base_height(command.arm_base_height, target.position[1]),
-        )
+            return last
+        target = self._hand.follow(asked, jumped, _gripper(world_state), now_ns)
+        height = _base_height(last.height, target.position[1])
+        return Grasp(target.position, target.rotation, height)
 
     def _force(self, pressure: float, now_ns: int, world_state: WorldState) -> float:
         """The grasp force [kgf]: the finger's, or the one that is kept."""
@@ -282,17 +301,17 @@ class Body:
         shoulder = shoulder_of(head.rotation, reach.shoulder)
         offset = extended(arm.minus(hand.position, head.position), shoulder, reach.reach)
         x, _, z = arm.turn(rig_yaw, offset)
-        over = self._locomotion.standing.overhang
+        over = self._locomotion.standing.overhang_floats
         height = head.position[1] + offset[1] + self._settings.locomotion.height_offset
         return Wrist(
-            (x + float(over[0]), height - self._agent_height, z + float(over[1])),
+            (x + over[0], height - self._agent_height, z + over[1]),
             geometry.multiply_floats(geometry.yaw_floats(rig_yaw), hand.rotation),
         )
 
     def _in_world(self, wrist: Wrist) -> Wrist:
         """Turn a wrist pose relative to the agent into the world as the person sees it."""
         standing = self._locomotion.standing
-        x, z = (float(v) for v in standing.place - standing.overhang)
+        x, z = (standing.place - standing.overhang).tolist()
         return replace(wrist, position=arm.plus((x, self._agent_height, z), wrist.position))
 
     def _interactions_of(self, hand: HandState, acknowledged: int) -> tuple[Interaction, ...]:
@@ -307,8 +326,8 @@ class Body:
 
 def _gripper(world_state: WorldState) -> Wrist:
     """The wrist's present pose, relative to the agent."""
-    x, y, z = (float(v) for v in world_state.arm.joints[3] - world_state.agent_position)
-    a, b, c, d = (float(v) for v in world_state.arm.wrist_rotation)
+    x, y, z = (world_state.arm.joints[3] - world_state.agent_position).tolist()
+    a, b, c, d = world_state.arm.wrist_rotation.tolist()
     return Wrist((x, y, z), (a, b, c, d))
 
 
@@ -321,27 +340,56 @@ def _base_height(now: float, wrist: float) -> float:
 
 def rounded(command: Command) -> Command:
     """Return a command whose lengths, angles and rotations are multiples of :data:`RESOLUTION`."""
+    return _command(
+        command.sequence,
+        command.display_time_ns,
+        Stance(
+            command.travel,
+            command.yaw,
+            command.horizon,
+            command.eye_height,
+            command.head_rotation,
+        ),
+        command.arm_engaged,
+        Grasp(command.wrist_position, command.wrist_rotation, command.arm_base_height),
+        command.grasp_force,
+        command.interactions,
+    )
+
+
+def _command(
+    sequence: int,
+    display_time_ns: int,
+    stance: Stance,
+    engaged: bool,
+    grasp: Grasp,
+    force: float,
+    interactions: tuple[Interaction, ...],
+) -> Command:
+    """Return a command, its numbers :func:`rounded` in one go: it is every frame."""
     numbers = np.array(
         (
-            *(command.yaw, command.horizon, command.eye_height, command.arm_base_height),
-            *command.travel.tolist(),
-            *command.head_rotation.tolist(),
-            *command.wrist_position.tolist(),
-            *command.wrist_rotation.tolist(),
+            *(stance.yaw, stance.horizon, stance.eye_height, grasp.height),
+            *stance.travel,
+            *stance.head_rotation,
+            *grasp.wrist,
+            *grasp.rotation,
         )
     )
-    near: Floats = (
-        np.rint(numbers * (1.0 / RESOLUTION)) * RESOLUTION
-    )  # in one go: it is every frame
+    near: Floats = np.rint(numbers * (1.0 / RESOLUTION)) * RESOLUTION
     yaw, horizon, eye_height, arm_base_height = near[:4].tolist()
-    return replace(
-        command,
+    return Command(
+        sequence=sequence,
+        display_time_ns=display_time_ns,
         travel=near[4:6],
         yaw=yaw,
         horizon=horizon,
         eye_height=eye_height,
         head_rotation=near[6:10],
+        arm_engaged=engaged,
         wrist_position=near[10:13],
         wrist_rotation=near[13:17],
         arm_base_height=arm_base_height,
+        grasp_force=force,
+        interactions=interactions,
     )

@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 
@@ -119,6 +120,7 @@ def pressure_for(force: float, settings: ForceSettings) -> float:
     return float(np.interp(share, scale, places))
 
 
+@lru_cache(maxsize=16)  # it is every frame, of the same settings
 def _knots(settings: ForceSettings) -> tuple[Floats, Floats]:
     """The participant's presses in rising order from the dead zone's end, and their scale values.
 

@@ -37,8 +37,8 @@ def strays(asked: Wrist, world_state: WorldState) -> tuple[float, bool]:
     ``asked`` is the target relative to the agent; the rotation between the two counts for the
     ghost, too.
     """
-    x, y, z = (float(v) for v in world_state.arm.joints[3] - world_state.agent_position)
-    a, b, c, d = (float(v) for v in world_state.arm.wrist_rotation)
+    x, y, z = (world_state.arm.joints[3] - world_state.agent_position).tolist()
+    a, b, c, d = world_state.arm.wrist_rotation.tolist()
     rotation: Quaternion = (a, b, c, d)
     metres = math.dist(asked.position, (x, y, z))
     degrees = angle_between_floats(asked.rotation, rotation)

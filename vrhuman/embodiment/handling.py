@@ -33,6 +33,7 @@ from vrhuman.records import (
     ObjectAction,
     WorldState,
 )
+from vrhuman.replacing import replaced
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,10 +94,10 @@ class Handling:
         self._thrower.watch()
         if acted or len(events) > len(world_state.events):
             after = self.engine.observe()
-            world_state = replace(after, ticks=ticks, command_sequence=command.sequence)
+            world_state = replaced(after, ticks=ticks, command_sequence=command.sequence)
         slip = slip_of(force, (self.weights[i] for i in world_state.held))
         if (world_state.grasp_force, world_state.slip) != (force, slip):
-            world_state = replace(world_state, grasp_force=force, slip=slip)
+            world_state = replaced(world_state, grasp_force=force, slip=slip)
         return Handled(
             world_state,
             tuple(events),

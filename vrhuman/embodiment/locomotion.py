@@ -19,6 +19,7 @@ from vrhuman.embodiment.settings import LocomotionSettings
 from vrhuman.embodiment.sticks import Aim, Sticks
 from vrhuman.embodiment.tracking import Pose, pose_of
 from vrhuman.engines import arm
+from vrhuman.engines.arm import Quaternion
 from vrhuman.geometry import angle_between_floats
 from vrhuman.records import Floats, HandState, WorldState
 
@@ -43,14 +44,14 @@ really move: its stage did (the headset was recentred, or tracking was lost and 
 class Head:
     """The head of one frame.
 
-    ``yaw`` and ``horizon`` [degrees], ``rotation`` (4,) in the world, and the eyes' ``height``
+    ``yaw`` and ``horizon`` [degrees], ``rotation`` in the world, and the eyes' ``height``
     above the floor [m].
     """
 
     yaw: float
     horizon: float
     height: float
-    rotation: Floats
+    rotation: Quaternion
 
 
 class Locomotion:
@@ -123,7 +124,7 @@ class Locomotion:
 
         ``since`` [s] is the time since the head was last followed.
         """
-        yaw, horizon = geometry.yaw_and_horizon(np.array(head.rotation))
+        yaw, horizon = geometry.yaw_and_horizon(head.rotation)
         if self._before is not None and _jumped(self._before, head, since):
             self._anchored, self._before = False, None
         if not self._anchored:
@@ -131,23 +132,22 @@ class Locomotion:
             self._anchored = True
         self._rig_yaw += self._sticks.turn(free, gripping, seconds)
         heading = yaw + self._rig_yaw
-        walked = np.zeros(2)
+        walked = (0.0, 0.0)
         if self._before is not None:
             x, _, z = arm.turn(self._rig_yaw, arm.minus(head.position, self._before.position))
-            walked = np.array((x, z))
-        aim = self._aim(head, free)
-        ahead = heading if self._settings.direction == "gaze" else aim.heading
-        motion = self._sticks.motion(free, ahead, aim, seconds)
-        self._standing.move(walked, motion, seconds)
+            walked = (x, z)
+        gaze = self._settings.direction == "gaze"
+        aim = None if gaze and not self._settings.teleport else self._aim(head, free)
+        ahead = heading if gaze or aim is None else aim.heading
+        across, along = self._sticks.motion(free, ahead, aim, seconds).tolist()
+        self._standing.move(walked, (across, along), seconds)
         self._before, self._yaw = head, heading
         self._darken(seconds)
         return Head(
             yaw=heading,
             horizon=horizon,
             height=head.position[1] + self._settings.height_offset,
-            rotation=np.array(
-                geometry.multiply_floats(geometry.yaw_floats(self._rig_yaw), head.rotation)
-            ),
+            rotation=geometry.multiply_floats(geometry.yaw_floats(self._rig_yaw), head.rotation),
         )
 
     def _aim(self, head: Pose, free: HandState) -> Aim:
@@ -159,7 +159,7 @@ class Locomotion:
         return Aim(np.array((x, height, z)), np.array(ahead))
 
     def _darken(self, seconds: float) -> None:
-        overhang = float(np.hypot(*self._standing.overhang))
+        overhang = math.hypot(*self._standing.overhang_floats)
         wished = min(1.0, max(0.0, (overhang - FADE_FROM) / (FADE_TO - FADE_FROM)))
         if self._sticks.dashing:
             wished = 1.0

@@ -13,7 +13,7 @@ carried it out: only then is it known what was lost. All places are x and z of t
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
@@ -32,8 +32,11 @@ Their view is dark by then, and they no longer know where they are.
 """
 
 
-@dataclass(frozen=True, slots=True)
-class _Sums:
+Place = tuple[float, float]
+"""x and z [m] in plain floats: ten times as fast as arrays, with a few calls in every frame."""
+
+
+class _Sums(NamedTuple):
     """Sums up to one command.
 
     They are: how far the base was asked to travel, and how much of that pressed it against an
@@ -41,44 +44,62 @@ class _Sums:
     shown before the engine had answered.
     """
 
-    travel: Floats
-    pressed: Floats
-    walked: Floats
-    stick: Floats
-    shown: Floats
+    travel: Place
+    pressed: Place
+    walked: Place
+    stick: Place
+    shown: Place
+
+
+_NOWHERE = (0.0, 0.0)
 
 
 class PlayAreaOffset:
     """One person's place: call :meth:`hear` at each world state, :meth:`move` at each frame."""
 
     def __init__(self, start: WorldState) -> None:
-        self._base: Floats = start.agent_position[[0, 2]].astype(np.float64)
-        self._place = self._base.copy()
-        self._now = self._known = _Sums(*(np.zeros(2) for _ in range(5)))
+        self._base = _place_of(start)
+        self._place = self._base
+        self._now = self._known = _Sums(*(_NOWHERE for _ in range(5)))
         self._commands: dict[int, _Sums] = {}
-        self._wall: Floats | None = None
+        self._wall: Place | None = None
         self._heard: WorldState | None = None
+        self._overhang: Place | None = None  # where it was asked for since the last change
 
     @property
     def place(self) -> Floats:
         """The place of the person."""
-        return self._place
+        return np.array(self._place)
 
     @property
     def travel(self) -> Floats:
         """The sum of all travel that the base was asked for."""
+        return np.array(self._now.travel)
+
+    @property
+    def travel_floats(self) -> Place:
+        """:attr:`travel` in plain floats."""
         return self._now.travel
 
     @property
     def overhang(self) -> Floats:
         """The distance from the base to the person's place, once all that was asked is done."""
-        since = self._now.walked - self._known.walked + self._now.shown - self._known.shown
-        over: Floats = self._place - since - self._base
-        if self._wall is not None:
-            before = float(over @ self._wall)
-            after = max(min(before, 0.0), before + float(since @ self._wall))
-            over = over + (after - before) * self._wall
-        return over
+        return np.array(self.overhang_floats)
+
+    @property
+    def overhang_floats(self) -> Place:
+        """:attr:`overhang` in plain floats."""
+        if self._overhang is None:
+            now, known = self._now, self._known
+            walked, shown = _minus(now.walked, known.walked), _minus(now.shown, known.shown)
+            since = _plus(walked, shown)
+            over = _minus(_minus(self._place, since), self._base)
+            if self._wall is not None:
+                before = _along(over, self._wall)
+                after = max(min(before, 0.0), before + _along(since, self._wall))
+                over = _plus(over, _times(after - before, self._wall))
+            self._overhang = over
+        return self._overhang
 
     def hear(self, world_state: WorldState) -> None:
         """Take in the result of the command behind ``world_state``, and of those before it."""
@@ -89,20 +110,22 @@ class PlayAreaOffset:
             self._come_back()
             return
         self._heard = world_state
-        base = world_state.agent_position[[0, 2]].astype(np.float64)
-        asked = sums.travel - self._known.travel
-        lost = asked - (base - self._base)
-        size = float(np.hypot(*lost))
-        by_stick = sums.stick - self._known.stick
-        shown = sums.shown - self._known.shown
-        stopped = size > max(IGNORED, 0.05 * float(np.hypot(*asked)))
+        self._overhang = None
+        base = _place_of(world_state)
+        asked = _minus(sums.travel, self._known.travel)
+        lost = _minus(asked, _minus(base, self._base))
+        size = _length(lost)
+        by_stick = _minus(sums.stick, self._known.stick)
+        shown = _minus(sums.shown, self._known.shown)
+        stopped = size > max(IGNORED, 0.05 * _length(asked))
         if stopped:
-            wall = lost / size
-            by_stick = by_stick - min(size, max(0.0, float(by_stick @ wall))) * wall
+            wall = (lost[0] / size, lost[1] / size)
+            taken = min(size, max(0.0, _along(by_stick, wall)))
+            by_stick = _minus(by_stick, _times(taken, wall))
             self._wall = wall
-        elif self._wall is not None and abs(float(asked @ self._wall)) > IGNORED:
+        elif self._wall is not None and abs(_along(asked, self._wall)) > IGNORED:
             self._wall = None  # the base went where it could not, or away from there
-        self._place = self._place + by_stick - shown
+        self._place = _minus(_plus(self._place, by_stick), shown)
         self._base, self._known = base, sums
         for sequence in [s for s in self._commands if s < world_state.command_sequence]:
             del self._commands[sequence]
@@ -110,43 +133,44 @@ class PlayAreaOffset:
 
     def _come_back(self) -> None:
         """Take a person who is lost back to the base."""
-        if float(np.hypot(*(self._place - self._base).tolist())) > LOST:
+        if _length(_minus(self._place, self._base)) > LOST:
             self.gather()
 
-    def move(self, walked: Floats, stick: Floats, seconds: float) -> None:
+    def move(self, walked: Place, stick: Place, seconds: float) -> None:
         """Add a frame's motion: of the feet, and of the stick."""
+        self._overhang = None
         shown = stick
         if self._wall is not None:
-            shown = stick - max(0.0, float(stick @ self._wall)) * self._wall
-        self._place = self._place + walked + shown
-        need = self._place - self._base
-        asked = self._now.travel - self._known.travel
-        direct = walked + shown
+            shown = _minus(stick, _times(max(0.0, _along(stick, self._wall)), self._wall))
+        self._place = _plus(_plus(self._place, walked), shown)
+        need = _minus(self._place, self._base)
+        asked = _minus(self._now.travel, self._known.travel)
+        direct = _plus(walked, shown)
         if self._wall is None:
-            wish = direct + _at_most(need - asked - direct, CATCH_UP * seconds)
-            self._ask(wish, np.zeros(2), walked, shown, shown)
+            left = _minus(_minus(need, asked), direct)
+            wish = _plus(direct, _at_most(left, CATCH_UP * seconds))
+            self._ask(wish, _NOWHERE, walked, shown, shown)
             return
-        wall, waiting = self._wall, self._now.pressed - self._known.pressed
-        rest = need - (asked - waiting)
-        room = max(0.0, PROBE - float(waiting @ wall))
-        wish = direct + _at_most(rest - direct, CATCH_UP * seconds)
-        along, press = float(rest @ wall), 0.0
-        if float(need @ wall) > 0.0:
+        wall, waiting = self._wall, _minus(self._now.pressed, self._known.pressed)
+        rest = _minus(need, _minus(asked, waiting))
+        room = max(0.0, PROBE - _along(waiting, wall))
+        wish = _plus(direct, _at_most(_minus(rest, direct), CATCH_UP * seconds))
+        along, press = _along(rest, wall), 0.0
+        if _along(need, wall) > 0.0:
             along = press = min(max(0.0, along), room)
-        beyond = min(room - press, max(0.0, float(stick @ wall)))
-        wish = wish + (along - float(wish @ wall) + beyond) * wall
-        self._ask(wish, (press + beyond) * wall, walked, shown + beyond * wall, shown)
+        beyond = min(room - press, max(0.0, _along(stick, wall)))
+        wish = _plus(wish, _times(along - _along(wish, wall) + beyond, wall))
+        told = _plus(shown, _times(beyond, wall))
+        self._ask(wish, _times(press + beyond, wall), walked, told, shown)
 
-    def _ask(
-        self, wish: Floats, pressed: Floats, walked: Floats, stick: Floats, shown: Floats
-    ) -> None:
+    def _ask(self, wish: Place, pressed: Place, walked: Place, stick: Place, shown: Place) -> None:
         now = self._now
         self._now = _Sums(
-            now.travel + wish,
-            now.pressed + pressed,
-            now.walked + walked,
-            now.stick + stick,
-            now.shown + shown,
+            _plus(now.travel, wish),
+            _plus(now.pressed, pressed),
+            _plus(now.walked, walked),
+            _plus(now.stick, stick),
+            _plus(now.shown, shown),
         )
 
     def commanded(self, sequence: int) -> None:
@@ -155,13 +179,41 @@ class PlayAreaOffset:
 
     def gather(self) -> None:
         """Put the person where the base is (or will be), so that there is no overhang."""
-        asked = self._now.travel - self._known.travel
-        self._place = self._base + asked - (self._now.pressed - self._known.pressed)
+        self._overhang = None
+        asked = _minus(self._now.travel, self._known.travel)
+        pressed = _minus(self._now.pressed, self._known.pressed)
+        self._place = _minus(_plus(self._base, asked), pressed)
 
 
-def _at_most(v: Floats, length: float) -> Floats:
-    """``v`` (2,), shortened to ``length``; below :data:`IGNORED` it is zero."""
-    size = math.hypot(float(v[0]), float(v[1]))
+def _place_of(world_state: WorldState) -> Place:
+    x, _, z = world_state.agent_position.tolist()
+    return x, z
+
+
+def _plus(a: Place, b: Place) -> Place:
+    return a[0] + b[0], a[1] + b[1]
+
+
+def _minus(a: Place, b: Place) -> Place:
+    return a[0] - b[0], a[1] - b[1]
+
+
+def _times(share: float, v: Place) -> Place:
+    return share * v[0], share * v[1]
+
+
+def _along(v: Place, wall: Place) -> float:
+    """The length of ``v`` in the direction of a wall."""
+    return v[0] * wall[0] + v[1] * wall[1]
+
+
+def _length(v: Place) -> float:
+    return math.hypot(v[0], v[1])
+
+
+def _at_most(v: Place, length: float) -> Place:
+    """``v``, shortened to ``length``; below :data:`IGNORED` it is zero."""
+    size = _length(v)
     if size <= IGNORED:
-        return np.zeros(2)
-    return v if size <= length else v * (length / size)
+        return _NOWHERE
+    return v if size <= length else _times(length / size, v)

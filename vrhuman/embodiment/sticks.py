@@ -12,7 +12,6 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from vrhuman import geometry
 from vrhuman.embodiment.counting.steps import BASE_METRES
 from vrhuman.embodiment.settings import LocomotionSettings
 from vrhuman.records import Floats, HandState
@@ -108,13 +107,16 @@ class Sticks:
             degrees += across * settings.turn_speed * seconds
         return degrees
 
-    def motion(self, free: HandState, heading: float, aim: Aim, seconds: float) -> Floats:
-        """Return the displacement (2,) the stick asks for in this frame, x and z of the world."""
+    def motion(self, free: HandState, heading: float, aim: Aim | None, seconds: float) -> Floats:
+        """Return the displacement (2,) the stick asks for in this frame, x and z of the world.
+
+        Without an ``aim`` no place is pointed at.
+        """
         across, along = _stick(free)
         deflection = math.hypot(across, along)
         wished = np.zeros(2)
         smooth = False
-        if self._settings.teleport:
+        if self._settings.teleport and aim is not None:
             self._point(along, deflection, aim)
         elif self._settings.stick == "smooth":
             if deflection >= self._settings.stick_dead_zone:
@@ -124,6 +126,9 @@ class Sticks:
             self._step(across, along, deflection, heading)
         going = bool(self._left.any())
         self._narrow(smooth or going or self._turning, seconds)
+        if not going:
+            self._dashing = False
+            return wished
         return wished + self._go_on(seconds)
 
     def _step(self, across: float, along: float, deflection: float, heading: float) -> None:
@@ -162,9 +167,6 @@ class Sticks:
     def _go_on(self, seconds: float) -> Floats:
         """The part of a step or a dash that falls into this frame."""
         left = float(np.hypot(*self._left))
-        if left <= 0.0:
-            self._dashing = False
-            return np.zeros(2)
         part = self._left * min(1.0, self._speed * seconds / left)
         self._left = self._left - part
         if float(np.hypot(*self._left)) < 1e-9:
@@ -192,7 +194,7 @@ def pointed_at(aim: Aim) -> Floats:
 
 def _stick(hand: HandState) -> tuple[float, float]:
     """Right and up, within the unit circle; a value that is not a number is a stick at rest."""
-    across, along = float(hand.stick[0]), float(hand.stick[1])
+    across, along = hand.stick.tolist()
     if not math.isfinite(across + along):
         return 0.0, 0.0
     size = max(1.0, math.hypot(across, along))
@@ -201,6 +203,6 @@ def _stick(hand: HandState) -> tuple[float, float]:
 
 def _towards(heading: float, across: float, along: float) -> Floats:
     """The world's x and z of a stick's deflection, for a person who faces ``heading``."""
-    direction = geometry.forward(heading) * along + geometry.right(heading) * across
-    out: Floats = direction[[0, 2]]
-    return out
+    turn = math.radians(heading)
+    sine, cosine = math.sin(turn), math.cos(turn)
+    return np.array((sine * along + cosine * across, cosine * along - sine * across))

@@ -76,14 +76,15 @@ class Thrower:
 
     def follow(self, world_state: WorldState) -> None:
         """Take note of where the hand is now, past the agent."""
-        away = world_state.arm.hand_centre - world_state.agent_position
-        x, y, z = (float(v) for v in away)
+        x, y, z = (world_state.arm.hand_centre - world_state.agent_position).tolist()
         since = world_state.tick - round(OVER_SECONDS / TICK_SECONDS)
         kept = tuple(place for place in self._hand if place[0] >= since)
         self._hand = (*kept, (world_state.tick, (x, y, z)))
 
     def thrown(self, let_go: tuple[str, ...]) -> list[Throw]:
         """Return the throws that letting go of these objects is now; they fly from now on."""
+        if not let_go:
+            return []
         velocity = self._velocity()
         if float(np.linalg.norm(velocity)) < THROWN:
             return []

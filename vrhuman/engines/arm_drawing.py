@@ -53,10 +53,15 @@ def has_arm(scene: Scene) -> bool:
 
 def arm_poses(agent: AgentPose, body: Posture, holding: bool) -> Floats:
     """Return the world poses (7, 7) of :data:`ARM_BODIES`."""
+    return with_fingers(link_poses(agent, body), body, holding)
+
+
+def with_fingers(links: Floats, body: Posture, holding: bool) -> Floats:
+    """Return :func:`arm_poses`, given what :func:`.link_poses` returns."""
     apart = FINGER_CLOSED if holding else FINGER_OPEN
     wrist = (*body.joints[3], *body.rotation)
     fingers = [carried_pose(wrist, (side, 0.0, 0.0), _NO_TURN) for side in (-apart, apart)]
-    poses: Floats = np.concatenate([link_poses(agent, body)[1:], np.array(fingers)])
+    poses: Floats = np.concatenate([links[1:], np.array(fingers)])
     return poses
 
 

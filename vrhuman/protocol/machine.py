@@ -42,6 +42,7 @@ from vrhuman.protocol.specification import (
 )
 from vrhuman.recording.entries import EndReason
 from vrhuman.records import Panel, TrackedPose
+from vrhuman.replacing import replaced
 
 LET_GO_NS = 1_000_000_000
 """A trigger that is never released is waited for no longer than this."""
@@ -68,7 +69,7 @@ def advance(
             return progress  # and ends in a later frame, so that it existed
     elapsed = inputs.time_ns - (progress.time_ns or inputs.time_ns)
     stood = waiting(progress) is not None or progress.pressing_ns is not None
-    progress = replace(
+    progress = replaced(
         progress,
         exposure=_exposed(episode.spec, phase, progress, inputs, elapsed),
         time_ns=inputs.time_ns,

@@ -58,6 +58,7 @@ from vrhuman.recording.start_file import start_attachments, start_metadata
 from vrhuman.recording.transforms import drawn, viewed_poses
 from vrhuman.records import (
     Command,
+    Floats,
     FrameTiming,
     GivenAnswer,
     HeadsetState,
@@ -79,6 +80,7 @@ SLOW_SECONDS = 1.0
 A disk that kept a frame waiting for half of it counts as slow too, for as long afterwards.
 """
 
+_NO_BODIES: tuple[Floats, NDArray[np.float32]] = np.empty((0, 7)), np.empty((0, 7), np.float32)
 _FULL_BODIES_NS = 1_000_000_000
 _TRANSFORMS_NS = 100_000_000
 _ID = CHANNEL_IDS
@@ -140,6 +142,7 @@ class Recorder:
         self._slow_until = 0.0
         self._pending: list[Packet] = []
         self._bodies: NDArray[np.float32] | None = None
+        self._drawn = _NO_BODIES  # a world state's bodies, and how they are stored
         self._full_bodies_due = 0
         self._transforms_due = 0
         self._time_ns = start.clock_ns
@@ -209,9 +212,12 @@ class Recorder:
         self._write(batch)
         self._time_ns = now
 
-    @staticmethod
     def _add_world_state(
-        batch: list[Packet], now: int, world_state: WorldState, before: NDArray[np.float32] | None
+        self,
+        batch: list[Packet],
+        now: int,
+        world_state: WorldState,
+        before: NDArray[np.float32] | None,
     ) -> NDArray[np.float32]:
         if world_state.helper is not None:
             batch += _of_helper(now, world_state.helper)
@@ -222,10 +228,14 @@ class Recorder:
         for each in world_state.object_actions:
             encoded = world.OBJECT_ACTION.encode(each)
             batch.append(Packet(_ID[Topic.OBJECT_ACTION], now, encoded))
-        poses = drawn(world_state.body_poses).astype(np.float32)
-        changes = codec.encode_bodies(world_state.tick, poses, before)
-        if changes is not None:
-            batch.append(Packet(_ID[Topic.BODIES], now, changes))
+        bodies, poses = world_state.body_poses, self._drawn[1]
+        if bodies is not self._drawn[0] or bodies.flags.writeable:
+            poses = drawn(bodies).astype(np.float32)
+            self._drawn = bodies, poses
+        if poses is not before:
+            changes = codec.encode_bodies(world_state.tick, poses, before)
+            if changes is not None:
+                batch.append(Packet(_ID[Topic.BODIES], now, changes))
         batch.append(Packet(_ID[Topic.EVENT], now, codec.encode_world_state(world_state)))
         return poses
 

@@ -25,6 +25,7 @@ VOICE_SAMPLES = 1600
 Mode = Literal["headset", "desktop"]
 MODES: tuple[Mode, ...] = ("headset", "desktop")
 _FAR = 1000.0
+_UPRIGHT = math.pi / 2.0
 _REAL = frozenset({int, float})
 _NOWHERE = TrackedPose(np.full(3, np.nan), np.full(4, np.nan), False, False, False)
 
@@ -145,14 +146,17 @@ def _pose(value: Any, name: str) -> TrackedPose:
     if value is None:
         return _NOWHERE
     numbers = _numbers(value, name, 8)
-    return TrackedPose(numbers[:3], _turn(numbers[3:7], name), True, True, bool(numbers[7] > 0.5))
+    place, tracked = _pose_array(numbers, name), numbers[7] > 0.5
+    return TrackedPose(place[:3], place[3:], True, True, tracked)
 
 
 def _view(value: Any) -> View:
     numbers = _numbers(value, "views", 11)
-    if not all(abs(each) < math.pi / 2.0 for each in numbers[7:].tolist()):
+    angles = numbers[7:]
+    if not (min(angles) > -_UPRIGHT and max(angles) < _UPRIGHT):
         raise BadMessage("frame: views: an angle must be under 90 degrees")
-    return View(numbers[:3], _turn(numbers[3:7], "views"), numbers[7:])
+    place = _pose_array(numbers, "views", *angles)
+    return View(place[:3], place[3:7], place[7:])
 
 
 def _hand(value: Any, name: str) -> HandState:
@@ -160,7 +164,7 @@ def _hand(value: Any, name: str) -> HandState:
         return HandState(_NOWHERE, _NOWHERE, 0.0, 0.0, np.zeros(2), False, False, False)
     if not isinstance(value, Mapping):
         raise BadMessage(f"frame: {name} must be a map or null")
-    x, y = _numbers(value.get("stick"), f"{name}.stick", 2).tolist()
+    x, y = _numbers(value.get("stick"), f"{name}.stick", 2)
     return HandState(
         grip=_pose(value.get("grip"), f"{name}.grip"),
         aim=_pose(value.get("aim"), f"{name}.aim"),
@@ -173,13 +177,13 @@ def _hand(value: Any, name: str) -> HandState:
     )
 
 
-def _numbers(value: Any, name: str, count: int) -> Floats:
+def _numbers(value: Any, name: str, count: int) -> list[float]:
     if not isinstance(value, list) or len(value) != count or not _REAL.issuperset(map(type, value)):
         raise BadMessage(f"frame: {name} must be {count} numbers")
-    for each in value:
-        if not -_FAR <= each <= _FAR:
-            raise BadMessage(f"frame: {name} must be a number from {-_FAR:g} to {_FAR:g}")
-    return np.array(value, dtype=np.float64)
+    total = sum(value)  # is no number where one of them is none
+    if total != total or min(value) < -_FAR or max(value) > _FAR:
+        raise BadMessage(f"frame: {name} must be a number from {-_FAR:g} to {_FAR:g}")
+    return value
 
 
 def _number(value: Any, name: str, low: float, high: float) -> float:
@@ -188,11 +192,13 @@ def _number(value: Any, name: str, low: float, high: float) -> float:
     return float(value)
 
 
-def _turn(numbers: Floats, name: str) -> Floats:
-    length = math.sqrt(float(numbers @ numbers))
+def _pose_array(numbers: list[float], name: str, *more: float) -> Floats:
+    """Return a place and a unit quaternion (7,), which the numbers begin with, and what follows."""
+    x, y, z, a, b, c, d = numbers[:7]
+    length = math.sqrt(a * a + b * b + c * c + d * d)
     if not 0.9 < length < 1.1:
         raise BadMessage(f"frame: {name}: a rotation must be a unit quaternion")
-    return numbers / length
+    return np.array((x, y, z, a / length, b / length, c / length, d / length, *more))
 
 
 def _flag(value: Any, name: str) -> bool:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import time
 from collections import deque
-from dataclasses import replace
 
 from vrhuman.recording.entries import ClockEstimate
 from vrhuman.records import FrameTiming, HeadsetState
+from vrhuman.replacing import replaced
 from vrhuman.web.client_clock import ClientClock
 from vrhuman.web.messages import ClientFrame
 
@@ -54,7 +54,7 @@ class PageFrames:
         before, self._page_frame = self._page_frame, frame.state.frame
         self._missed = 0 if before is None else max(0, frame.state.frame - before - 1)
         self._display_ns = max(now, self._display_ns + 1)
-        return replace(frame.state, frame=self.number, display_time_ns=self._display_ns)
+        return replaced(frame.state, frame=self.number, display_time_ns=self._display_ns)
 
     def clock_estimate(self, now: int, session_ns: int) -> ClockEstimate | None:
         """Return how the page's clock stands, once a second; None between, or while unknown."""

@@ -13,6 +13,7 @@ from vrhuman.recording.entries import ClockEstimate
 from vrhuman.records import HeadsetState
 from vrhuman.runtime.loop.frame_output import FrameOutput
 from vrhuman.runtime.trial import Trial
+from vrhuman.web import trial_messages
 from vrhuman.web.messages import (
     BadMessage,
     ClientFrame,
@@ -65,7 +66,7 @@ class PageListener(ABC):
         elif (answer := self._answer(received)) is None:
             self._passed_over += 1
         else:
-            link.send(answer)
+            trial_messages.answer(link, answer)
             self._passed_over = 0
 
     @abstractmethod

@@ -22,6 +22,7 @@ from vrhuman.recording.entries import (
     VideoPacket,
 )
 from vrhuman.records import HeadsetState
+from vrhuman.runtime.loop.collecting import collecting_seldom
 from vrhuman.runtime.loop.frame_output import FrameOutput
 from vrhuman.runtime.loop.virtual_loop import LocalWorld
 from vrhuman.runtime.trial import Trial
@@ -31,7 +32,7 @@ from vrhuman.web.page_listener import PageListener
 from vrhuman.web.page_voice import PageVoice
 from vrhuman.web.partner_loop import PartnerLoop
 from vrhuman.web.shown import ShownFrames
-from vrhuman.web.trial_messages import PhaseBegan
+from vrhuman.web.trial_messages import PhaseBegan, received
 
 SILENCE_SECONDS = 0.5
 """A page that sends no frame for so long is away: the trial is paused."""
@@ -77,18 +78,19 @@ class PageLoop(PageListener):
             listeners[partners] = self._partner
         waiting = waiter(listeners)
         heard = dict.fromkeys(listeners, time.monotonic())
-        while not self.trial.at_end:
-            ready = waiting(SILENCE_SECONDS)
-            now = time.monotonic()
-            for each, listener in listeners.items():
-                if each in ready:
-                    heard[each] = now
-                    received = each.recv()
-                    listener.hear(received, each in waiting(0.0), each)
-                    self._tell_phase(link)
-                elif now - heard[each] >= SILENCE_SECONDS:
-                    heard[each] = now
-                    listener.away()
+        with collecting_seldom():
+            while not self.trial.at_end:
+                ready = waiting(SILENCE_SECONDS)
+                now = time.monotonic()
+                for each, listener in listeners.items():
+                    if each in ready:
+                        heard[each] = now
+                        message = received(each)
+                        listener.hear(message, each in waiting(0.0), each)
+                        self._tell_phase(link)
+                    elif now - heard[each] >= SILENCE_SECONDS:
+                        heard[each] = now
+                        listener.away()
 
     def _tell_phase(self, link: Connection) -> None:
         """Tell the server when another phase has begun."""

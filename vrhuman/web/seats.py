@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -193,7 +192,7 @@ class TrialSeat(Seat):
         if isinstance(value, Answer):
             self._answer(value)
         elif isinstance(value, HouseReady):
-            self._house = gzip.compress(value.house, 6)
+            self._house = value.house
             self._session = value.session
             self._tell(self._standing("running"))
             self._show_house()

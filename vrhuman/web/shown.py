@@ -61,7 +61,7 @@ class ShownFrames:
             "kind": "shown",
             "frame": frame,
             "stamp": stamp,
-            "base": [round(float(each), 5) for each in shown.base],
+            "base": [round(each, 5) for each in shown.base.tolist()],
             "rig_yaw": round(shown.rig_yaw, 4),
             "lift": self._height_offset,
             "in_house": shown.in_house,
@@ -96,7 +96,11 @@ class ShownFrames:
         out: dict[str, Any] = {}
         if self._table.changed or np.isnan(self._rows[0, 0, 0]):
             rows = self._table.rows
-            new = np.flatnonzero((rows != self._rows).reshape(len(rows), -1).any(axis=1))
+            if touched is None and touch is None and not np.isnan(self._rows[0, 0, 0]):
+                differs = (rows[moved] != self._rows[moved]).reshape(len(moved), -1)
+                new = moved[differs.any(axis=1)]
+            else:
+                new = np.flatnonzero((rows != self._rows).reshape(len(rows), -1).any(axis=1))
             out["rows"] = new.astype("<u2").tobytes()
             out["values"] = rows[new].astype("<f4").tobytes()
             self._rows[new] = rows[new]
@@ -116,9 +120,10 @@ class ShownFrames:
             out["fade"] = round(told.fade, 3)
         if told.vignette > 0.0:
             out["vignette"] = round(told.vignette, 3)
-        solid = shapes.beside_hand(told, shown.world_state.arm.joints[3])
-        if len(solid):
-            out["solid"] = solid.astype("<f4").tobytes()
+        if (told.landing, told.ghost, told.workspace) != (None, None, None):
+            solid = shapes.beside_hand(told, shown.world_state.arm.joints[3])
+            if len(solid):
+                out["solid"] = solid.astype("<f4").tobytes()
         if told.ghost is not None:
             out["ghost"] = shapes.ghost_hand(told.ghost).astype("<f4").tobytes()
             out["ghost_side"] = self._hand

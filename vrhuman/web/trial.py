@@ -6,6 +6,7 @@ to it. A page that goes away pauses the trial at once; it goes on with the next 
 
 from __future__ import annotations
 
+import gzip
 import time
 from contextlib import ExitStack, closing
 from dataclasses import replace
@@ -168,7 +169,7 @@ def run_on_page(
             handled,
             plan.instructions,
         )
-        house = house_file(packed)
+        house = gzip.compress(house_file(packed), 6)
         if looks is not None:
             looks.wait_ready()
         link.send(HouseReady(house, lock.whole))

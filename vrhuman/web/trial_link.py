@@ -16,7 +16,7 @@ from vrhuman.runtime.plan import Plan
 from vrhuman.signals import out_of_reach
 from vrhuman.web.messages import Mode
 from vrhuman.web.trial import trial_process
-from vrhuman.web.trial_messages import ServerEnds
+from vrhuman.web.trial_messages import ServerEnds, pass_on, received
 
 PATIENCE_SECONDS = 10.0
 MAX_UNANSWERED, MAX_UNANSWERED_BYTES = 100, 1 << 16
@@ -32,10 +32,15 @@ class PageLink:
 
     def __init__(self, connection: Connection, hear: Callable[[Any], None]) -> None:
         self._connection = connection
+        self._hear = hear
+        self._loop: asyncio.AbstractEventLoop | None = asyncio.get_running_loop()
         self._unanswered: deque[int] = deque()  # their lengths [bytes]
         self._unanswered_bytes = 0
-        loop = asyncio.get_running_loop()
-        threading.Thread(target=self._read, args=(loop, hear), daemon=True).start()
+        try:
+            self._loop.add_reader(connection.fileno(), self._read_one)
+        except NotImplementedError:  # Windows' loop knows no pipes
+            threading.Thread(target=self._read, args=(self._loop,), daemon=True).start()
+            self._loop = None
 
     def pass_on(self, message: bytes) -> bool:
         """Pass on a page's message, if the process is not too far behind; return whether it was."""
@@ -44,7 +49,8 @@ class PageLink:
             return False
         self._unanswered.append(len(message))
         self._unanswered_bytes = new
-        self.send(message)
+        with suppress(BrokenPipeError, OSError):
+            pass_on(self._connection, message)
         return True
 
     def answered(self, messages: int) -> None:
@@ -57,16 +63,43 @@ class PageLink:
         with suppress(BrokenPipeError, OSError):
             self._connection.send(value)
 
-    def _read(self, loop: asyncio.AbstractEventLoop, hear: Callable[[Any], None]) -> None:
-        while True:
-            try:
-                value = self._connection.recv()
-            except (EOFError, OSError):
-                value = None
+    def close(self) -> None:
+        """Hear no more; what the process still says is thrown away, so that it can end."""
+        if self._stop_reading():
+            threading.Thread(target=self._throw_away, daemon=True).start()
+
+    def _stop_reading(self) -> bool:
+        """Leave the event loop; return whether it was read there until now."""
+        loop, self._loop = self._loop, None
+        if loop is None:
+            return False
+        loop.remove_reader(self._connection.fileno())
+        return True
+
+    def _read_one(self) -> None:
+        """Read what has come, in the event loop: a thread of its own costs more than the rest."""
+        value = self._next()
+        if value is None:
+            self._stop_reading()
+        self._hear(value)
+
+    def _read(self, loop: asyncio.AbstractEventLoop) -> None:
+        value = self
+        while value is not None:
+            value = self._next()
             with suppress(RuntimeError):  # the loop has closed
-                loop.call_soon_threadsafe(hear, value)
-            if value is None:
-                return
+                loop.call_soon_threadsafe(self._hear, value)
+
+    def _throw_away(self) -> None:
+        while self._next() is not None:
+            pass
+
+    def _next(self) -> Any:
+        """Return what the process says next; None where it has ended."""
+        try:
+            return received(self._connection)
+        except (EOFError, OSError):
+            return None
 
 
 class TrialLink:
@@ -102,6 +135,9 @@ class TrialLink:
     def close(self) -> None:
         """End the process in good order: its file is closed and can be resumed."""
         self.page.send(ServerEnds())
+        self.page.close()
+        if self.partners_page is not None:
+            self.partners_page.close()
         self._process.join(PATIENCE_SECONDS)
         if self._process.is_alive():
             self._process.kill()

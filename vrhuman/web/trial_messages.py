@@ -1,16 +1,24 @@
-"""What the server and a trial's process say to each other, besides the page's own messages."""
+"""What the server and a trial's process say to each other, and how it goes through their pipe.
+
+A page's message and its answer come in every frame: they are passed on as they are. All else is
+pickled, whose first byte is another one than theirs.
+"""
 
 from __future__ import annotations
 
+import pickle
+import struct
 from dataclasses import dataclass
+from multiprocessing.connection import Connection
 from pathlib import Path
+from typing import Any
 
 from vrhuman.web.messages import Mode
 
 
 @dataclass(frozen=True, slots=True)
 class HouseReady:
-    """The trial's process has loaded: the page's house file, and the session that is recorded."""
+    """The trial's process has loaded: the page's house file (gzip), and the recorded session."""
 
     house: bytes
     session: Path
@@ -69,3 +77,35 @@ class PageGone:
 @dataclass(frozen=True, slots=True)
 class ServerEnds:
     """The server ends; the session is closed and can be resumed."""
+
+
+_MESSAGE, _ANSWER = b"M", b"A"
+_HEAD = struct.Struct("<cqq")
+"""Of an answer: which of both it is, the page, how many messages."""
+
+
+def pass_on(link: Connection, message: bytes) -> None:
+    """Send a page's message."""
+    link.send_bytes(_MESSAGE + message)
+
+
+def answer(link: Connection, given: Answer) -> None:
+    """Send the answer to a page's messages."""
+    if given.message is None:
+        link.send(given)
+    else:
+        link.send_bytes(_HEAD.pack(_ANSWER, given.page, given.messages) + given.message)
+
+
+def received(link: Connection) -> Any:
+    """Return what comes next: bytes where it is a page's message.
+
+    :raises EOFError: if the other end is gone.
+    """
+    data = link.recv_bytes()
+    if data[:1] == _MESSAGE:
+        return data[1:]
+    if data[:1] == _ANSWER:
+        _, page, messages = _HEAD.unpack_from(data)
+        return Answer(page, data[_HEAD.size :], messages=messages)
+    return pickle.loads(data)

@@ -23,7 +23,7 @@ import numpy as np
 from vrhuman import geometry
 from vrhuman.embodiment.counting import steps
 from vrhuman.embodiment.counting.detour import find_detour
-from vrhuman.embodiment.counting.trail import Trail
+from vrhuman.embodiment.counting.trail import Stance, Trail
 from vrhuman.embodiment.grasp import Squeeze
 from vrhuman.engines import arm
 from vrhuman.engines.agent import HORIZON_RANGE
@@ -143,9 +143,7 @@ class DiscreteShadow:
         return tuple(done)
 
     def _approach(self, person: Person, done: list[Step], most: int) -> None:
-        yaw, horizon, x, z = self._trail.seen()
-        place = np.array([x, person.world_state.agent_position[1], z])
-        seen = replace(person.world_state, yaw=yaw, horizon=horizon, agent_position=place)
+        seen = self._trail.seen()
         while len(done) < most:
             wish = self._turning(seen) or self._moving(seen) or self._arm(person)
             if wish is None:
@@ -154,28 +152,29 @@ class DiscreteShadow:
 
     # --------------------------------------------------------------------- choosing the next action
 
-    def _turning(self, world_state: WorldState) -> _Wish | None:
-        yaw = geometry.wrap_degrees(world_state.yaw - self._now.yaw)
+    def _turning(self, seen: Stance) -> _Wish | None:
+        yaw = geometry.wrap_degrees(seen.yaw - self._now.yaw)
         if abs(yaw) >= TURN_UNIT:
-            wish = _Wish("turn", (world_state.yaw,), steps.turn(yaw))
+            wish = _Wish("turn", (seen.yaw,), steps.turn(yaw))
             if self._may(wish, steps.TURN_DEGREES):
                 return wish
         low, high = HORIZON_RANGE
-        horizon = min(high, max(low, world_state.horizon)) - self._now.horizon
+        horizon = min(high, max(low, seen.horizon)) - self._now.horizon
         if abs(horizon) >= TURN_UNIT:
-            wish = _Wish("look", (world_state.horizon,), steps.look(horizon))
+            wish = _Wish("look", (seen.horizon,), steps.look(horizon))
             if self._may(wish, steps.TURN_DEGREES):
                 return wish
         return None
 
-    def _moving(self, world_state: WorldState) -> _Wish | None:
-        where = (float(world_state.agent_position[0]), float(world_state.agent_position[2]))
+    def _moving(self, seen: Stance) -> _Wish | None:
+        where = (seen.x, seen.z)
         if self._memory.route:
             first, *rest = self._memory.route
             self._memory = replace(self._memory, route=tuple(rest))
             return _Wish("detour", where, steps.move(first))
-        offset = (world_state.agent_position - self._now.agent_position)[[0, 2]]
-        if float(np.hypot(*offset)) < BASE_UNIT:
+        x, height, z = self._now.agent_position.tolist()
+        offset = np.array((seen.x - x, seen.z - z))
+        if float(np.hypot(*offset.tolist())) < BASE_UNIT:
             if self._memory.parted:
                 self._memory = replace(self._memory, parted=False)
             return None
@@ -185,9 +184,9 @@ class DiscreteShadow:
         wish = _Wish("base", where, steps.move(DIRECTIONS[int(np.argmax(gains))]))
         if self._may(wish, steps.BASE_METRES):
             return wish
-        return self._detour(world_state, where)
+        return self._detour(np.array((seen.x, height, seen.z)), where)
 
-    def _detour(self, world_state: WorldState, where: tuple[float, float]) -> _Wish | None:
+    def _detour(self, to: Floats, where: tuple[float, float]) -> _Wish | None:
         """Return the first move of the shortest way around, when the direct way is blocked."""
         failed = _Wish("detour", where, steps.move("Ahead"))
         if not self._may(failed, steps.BASE_METRES):
@@ -197,7 +196,7 @@ class DiscreteShadow:
             self._engine.fits,
             self._now.agent_position,
             self._now.yaw,
-            world_state.agent_position,
+            to,
             most,
         )
         if not route:
@@ -241,7 +240,7 @@ class DiscreteShadow:
         if near == steps.ARM_METRES and float(np.linalg.norm(error)) < near:
             return None
         where = tuple(float(v) for v in reach)
-        for axis in np.argsort(-np.abs(error)):
+        for axis in np.argsort(-np.abs(error)).tolist():
             if abs(error[axis]) <= steps.ARM_METRES / 2:
                 return None
             to = mine.copy()

@@ -13,10 +13,12 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import NamedTuple
 
 from vrhuman import geometry
 from vrhuman.records import TICK_SECONDS, WorldState
+from vrhuman.replacing import replaced
 
 WINDOW_TICKS = round(0.6 / TICK_SECONDS)
 ORIGIN_TICKS = round(0.2 / TICK_SECONDS)
@@ -84,7 +86,7 @@ class Trail:
         begins = world_state.tick - WINDOW_TICKS
         kept = next((i for i, tick in enumerate(self.ticks) if tick > begins), len(self.ticks))
         kept = max(0, kept - 1)
-        trail = replace(
+        trail = replaced(
             self,
             ticks=(*self.ticks[kept:], world_state.tick),
             stances=(*self.stances[kept:], stance),
@@ -102,15 +104,18 @@ class Trail:
     def seen(self) -> Stance:
         """The mean under the window that ends at the newest world state."""
         ends = self.ticks[-1]
-        sums, weights, below = [0.0, 0.0, 0.0, 0.0], 0.0, 0.0
+        yaw = horizon = x = z = weights = below = 0.0
         for tick, stance in zip(self.ticks, self.stances, strict=True):
-            above = _hann(1.0 - (ends - tick) / WINDOW_TICKS)
+            above = _hann_after(ends - tick)
             weight, below = above - below, above
             weights += weight
-            for i, value in enumerate(stance):
-                sums[i] += weight * value
+            yaw += weight * stance.yaw
+            horizon += weight * stance.horizon
+            x += weight * stance.x
+            z += weight * stance.z
         yaw, horizon, x, z = (
-            total / weights - shift for total, shift in zip(sums, self.origin, strict=True)
+            total / weights - shift
+            for total, shift in zip((yaw, horizon, x, z), self.origin, strict=True)
         )
         return Stance(yaw, horizon, x, z)
 
@@ -135,8 +140,14 @@ class Trail:
 
 
 def _stance(world_state: WorldState, yaw: float) -> Stance:
-    x, _, z = (float(v) for v in world_state.agent_position)
+    x, _, z = world_state.agent_position.tolist()
     return Stance(yaw, world_state.horizon, x, z)
+
+
+@lru_cache(maxsize=WINDOW_TICKS + 64)
+def _hann_after(ticks: int) -> float:
+    """:func:`_hann` of a window that ends so many ticks later."""
+    return _hann(1.0 - ticks / WINDOW_TICKS)
 
 
 def _hann(share: float) -> float:

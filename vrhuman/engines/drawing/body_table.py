@@ -21,9 +21,8 @@ class BodyTable:
     """One row per body: the scene's bodies, then one still body of trim per room.
 
     ``models`` (M, 4, 4) are the scene's bodies' local-to-world matrices; ``centres`` (N, 3) and
-    ``radii`` (N,) are the bounding spheres of all bodies in the world, and ``rooms`` (N, 5) the
-    rooms they may reach into, the middle's first, -1 outdoors. ``rows`` (N, 6, 4) float32 are what
-    the shader reads, and ``changed`` says whether the last update changed them.
+    ``radii`` (N,) are the bounding spheres of all bodies in the world. ``rows`` (N, 6, 4) float32
+    are what the shader reads, and ``changed`` says whether the last update changed them.
     """
 
     def __init__(self, scene: Scene, plan: Plan, packed: Packed) -> None:
@@ -36,8 +35,9 @@ class BodyTable:
         self.models: Floats = np.zeros((moving, 4, 4))
         self.centres: Floats = packed.centres.copy()
         self.radii: Floats = packed.radii
-        self.rooms: NDArray[np.int64] = np.full((count, len(_SAMPLES)), -1)
-        self.rooms[moving:-1] = np.arange(len(plan.rooms))[:, None]
+        self._rooms: NDArray[np.int64] = np.full((count, len(_SAMPLES)), -1)
+        self._rooms[moving:-1] = np.arange(len(plan.rooms))[:, None]
+        self._strayed = np.zeros(moving, dtype=bool)  # whose rooms but the middle's are not known
         self._lamps = _lamp_table(plan)
         self.rows: NDArray[np.float32] = np.zeros((count, _TEXELS, 4), dtype=np.float32)
         self.rows[:, [0, 1, 2], [0, 1, 2]] = 1.0
@@ -45,6 +45,18 @@ class BodyTable:
         self._tinted = False
         self._light(np.arange(moving, count))
         self.changed = True
+
+    @property
+    def rooms(self) -> NDArray[np.int64]:
+        """The rooms (N, 5) that the bodies may reach into, the middle's first, -1 outdoors."""
+        strayed = np.flatnonzero(self._strayed)
+        if len(strayed):
+            self._strayed[strayed] = False
+            turn = np.abs(self.models[strayed, :3, :3])
+            reach = np.einsum("nij,nj->ni", turn, self._halves[strayed]) + CELL
+            places = self.centres[strayed, None, ::2] + _SAMPLES * reach[:, None, ::2]
+            self._rooms[strayed, 1:] = self._plan.rooms_at(places[:, 1:])
+        return self._rooms
 
     def update(self, poses: Floats, tints: Floats | None) -> NDArray[np.int64]:
         """Load the bodies' poses (M, 7) and tints (M, 4), and return which bodies have moved."""
@@ -68,15 +80,14 @@ class BodyTable:
         self.rows[moved, :3] = models[:, :3]
         turn = models[:, :3, :3]
         centres = np.einsum("nij,nj->ni", turn, self._local[moved]) + models[:, :3, 3]
-        reach = np.einsum("nij,nj->ni", np.abs(turn), self._halves[moved]) + CELL
-        places = centres[:, None, ::2] + _SAMPLES * reach[:, None, ::2]
         self.centres[moved] = centres
-        self.rooms[moved] = self._plan.rooms_at(places)
+        self._rooms[moved, 0] = self._plan.rooms_at(centres[:, ::2])
+        self._strayed[moved] = True
         self._light(moved)
 
     def _light(self, rows: NDArray[np.int64]) -> None:
         """Give each body the nearest lamp of its own room."""
-        rooms, centres = self.rooms[rows, 0], self.centres[rows]
+        rooms, centres = self._rooms[rows, 0], self.centres[rows]
         lamps = self._lamps[rooms]  # room -1 is the last row: outdoors
         away = np.sum((lamps[:, :, :3] - centres[:, None]) ** 2, axis=2)
         nearest = lamps[np.arange(len(rooms)), away.argmin(axis=1)]

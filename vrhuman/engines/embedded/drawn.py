@@ -15,7 +15,7 @@ from vrhuman.engines.arm_drawing import (
     UNDER_THE_FLOOR,
     agent_bodies,
     arm_bodies,
-    arm_poses,
+    with_fingers,
 )
 from vrhuman.engines.drawing.portals import house_portals
 from vrhuman.engines.drawing.scene import Scene, SceneBody
@@ -193,7 +193,7 @@ class BodyPoses:
         self._conditions: Changed | None = None
         self._absent: list[int] = []
         self._gone = [row for row, p in rows if p.number in house.absent]
-        self._revision = -1
+        self._revision = self._moved = -1
         self._last = self._poses
 
     def now(self, world: World) -> Floats:
@@ -202,14 +202,18 @@ class BodyPoses:
             return self._last
         self._revision = world.revision
         poses = self._poses
-        if len(self._riding):
+        opened = world.state.openness is not self._openness
+        moved = world.physics.moved != self._moved or opened
+        self._moved = world.physics.moved
+        if moved and len(self._riding):
             poses[self._riding] = world.physics.things()[self._places]
-        if world.state.openness != self._openness:
+        if opened:
             self._openness = world.state.openness
             self._offsets = [world.member_offset(p.number, p.member) for _, p in self._free_members]
             for row, piece in self._fixed_members:
                 poses[row] = world.member_pose(piece.number, piece.member)
-        for (row, _), offset in zip(self._free_members, self._offsets, strict=True):
+        carried = zip(self._free_members, self._offsets, strict=True) if moved else ()
+        for (row, _), offset in carried:
             poses[row] = carried_pose(tuple(poses[row].tolist()), *offset)
         if world.state.conditions != self._conditions:
             self._conditions = world.state.conditions
@@ -249,4 +253,5 @@ class BodyPoses:
 
     def _bring_arm(self, world: World) -> None:
         now = world.state
-        self._poses[self._arm] = arm_poses(now.agent, world.posture, bool(now.grips))
+        links = world.links_of(world.acting, now.agent)
+        self._poses[self._arm] = with_fingers(links, world.posture, bool(now.grips))

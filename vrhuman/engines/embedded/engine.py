@@ -43,6 +43,7 @@ from vrhuman.records import (
     VrhumanError,
     WorldState,
 )
+from vrhuman.replacing import replaced
 
 APART = 0.5
 """The grid on which places for another agent are looked for [m]."""
@@ -189,7 +190,8 @@ class EmbeddedEngine:
         it returns has no bodies and no hash.
         """
         world, before = self._world, self._world.state
-        travel = (float(command.travel[0]), float(command.travel[1]))
+        east, north = command.travel.tolist()
+        travel = (east, north)
         target = _vector(command.wrist_position) if command.arm_engaged else None
         jumped = (
             target is not None
@@ -228,7 +230,7 @@ class EmbeddedEngine:
         kinds = [(EventKind.COLLIDED, name) for name in hits]
         if world.state.room != before.room:
             kinds.append((EventKind.ROOM_ENTERED, world.state.room))
-        world.state = replace(
+        world.state = replaced(
             world.state,
             travel=travel,
             target=target,
@@ -379,7 +381,8 @@ class EmbeddedEngine:
     def state_hash(self) -> bytes:
         """Return a hash of physics, discrete state and counters."""
         with self._shared.as_first():
-            return state.digest(self._shared.state, self._shared.physics.state())
+            now, physics = self._shared.state, self._shared.physics.state()
+            return state.digest(now, physics, self._shared.wording)
 
     def save(self) -> bytes:
         """Return the full state in float64."""
@@ -397,12 +400,12 @@ class EmbeddedEngine:
 
 
 def _vector(v: Floats) -> Vector:
-    x, y, z = (float(c) for c in v)
+    x, y, z = v.tolist()
     return (x, y, z)
 
 
 def _quaternion(q: Floats) -> Quaternion:
-    x, y, z, w = (float(c) for c in q)
+    x, y, z, w = q.tolist()
     return geometry.normalised_floats((x, y, z, w))
 
 

@@ -19,6 +19,7 @@ from vrhuman.engines.embedded.obstacles import Hit, Obstacles
 from vrhuman.engines.posture import AgentPose, Grip, posture
 from vrhuman.geometry import turned_towards_floats
 from vrhuman.records import ArmStatus
+from vrhuman.replacing import replaced
 
 WRIST_SPEED = 2.0
 """The speed of the wrist [m/s]."""
@@ -93,7 +94,7 @@ def follow(
         base_stop = base_stop or hit
         carried = _turned(agent, yaw, wish)
         moved = _reaching(carried, goal, yaw, wish, seconds / count)
-        step = replace(agent, x=x, z=z, yaw=yaw, horizon=wish.horizon, arm=moved)
+        step = replaced(agent, x=x, z=z, yaw=yaw, horizon=wish.horizon, arm=moved)
         if loose or step == agent:
             agent = step
             continue

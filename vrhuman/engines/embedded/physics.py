@@ -52,6 +52,8 @@ class Physics:
         self._hits: dict[tuple[int, int], float] = {}
         self._sleepers = Sleepers(self.model, self.data)
         self._asleep = False  # all through the last tick, and nothing was done since
+        self.moved = 0
+        """Changes when a free body may be elsewhere."""
         mujoco.mj_kinematics(self.model, self.data)
 
     def take_hits(self) -> list[tuple[int, int, float]]:
@@ -82,6 +84,7 @@ class Physics:
             self._sleep(ticks)
             return
         self._asleep = False
+        self.moved += 1
         self._sleepers.stir()
         self._simulate(ticks, start, driven, places, to)
 
@@ -185,6 +188,7 @@ class Physics:
 
     def _carry(self, places: Integers, poses: Floats, speed: Floats) -> None:
         self._asleep = False
+        self.moved += 1
         self._things[places] = poses
         self._speeds[places, :3] = speed
         self._speeds[places, 3:] = 0.0
@@ -208,6 +212,7 @@ class Physics:
     def put(self, number: int, pose: Floats) -> None:
         """Put a free object at a world pose, at rest."""
         self._asleep = False
+        self.moved += 1
         place = self.house.free_place[number]
         self._things[place] = frames.mujoco_poses(pose[None])[0]
         self._speeds[place] = 0.0
@@ -311,6 +316,7 @@ class Physics:
     def take_over(self, other: Physics) -> None:
         """Continue where another copy of the house is, whose free bodies need not be the same."""
         self._asleep = False
+        self.moved += 1
         self.data.time = other.data.time
         shared = self.house.free[np.isin(self.house.free, other.house.free)]
         here, there = self.house.free_place[shared], other.house.free_place[shared]
@@ -320,6 +326,7 @@ class Physics:
     def set_state(self, state: Floats) -> None:
         """Return to a state; what follows depends on nothing else."""
         self._asleep = False
+        self.moved += 1
         mujoco.mj_resetData(self.model, self.data)
         mujoco.mj_setState(self.model, self.data, state, _STATE)
         mujoco.mj_kinematics(self.model, self.data)

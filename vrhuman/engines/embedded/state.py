@@ -6,6 +6,8 @@ import hashlib
 import json
 import struct
 from dataclasses import asdict
+from dataclasses import fields as dataclass_fields
+from operator import attrgetter
 
 import numpy as np
 
@@ -52,10 +54,34 @@ def decode(data: bytes) -> tuple[Discrete, Floats]:
         raise StateError(f"not a saved state of this house: {error}") from error
 
 
-def digest(discrete: Discrete, physics: Floats) -> bytes:
+class Wording:
+    """``repr`` of a running house's discrete states, of whose fields most are as they were."""
+
+    def __init__(self) -> None:
+        self._values: tuple[object, ...] = (self,) * len(_WORDED)
+        self._words = [""] * len(_WORDED)
+
+    def of(self, discrete: Discrete) -> str:
+        """Return ``repr(discrete)``; the fields that are the same objects are not read again."""
+        values = _VALUES_OF(discrete)
+        self._words = [
+            words if value is before else f"{name}={value!r}"
+            for name, value, before, words in zip(
+                _WORDED, values, self._values, self._words, strict=True
+            )
+        ]
+        self._values = values
+        return f"Discrete({', '.join(self._words)})"
+
+
+_WORDED = tuple(each.name for each in dataclass_fields(Discrete) if each.repr)
+_VALUES_OF = attrgetter(*_WORDED)
+
+
+def digest(discrete: Discrete, physics: Floats, wording: Wording) -> bytes:
     """Return blake2b over physics, discrete state and counters."""
-    hasher = hashlib.blake2b(physics.tobytes(), digest_size=HASH_BYTES)
-    hasher.update(repr(discrete).encode())
+    hasher = hashlib.blake2b(physics.data, digest_size=HASH_BYTES)
+    hasher.update(wording.of(discrete).encode())
     if discrete.changes != UNCHANGED:  # hashed apart: states without changes keep their hashes
         hasher.update(repr(discrete.changes).encode())
     if discrete.others:

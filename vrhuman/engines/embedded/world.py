@@ -8,9 +8,10 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import mujoco
 import numpy as np
@@ -41,7 +42,7 @@ from vrhuman.engines.embedded.navigation import Floor
 from vrhuman.engines.embedded.objects import Objects
 from vrhuman.engines.embedded.obstacles import Obstacles, Other
 from vrhuman.engines.embedded.physics import Physics
-from vrhuman.engines.embedded.state import StateError
+from vrhuman.engines.embedded.state import StateError, Wording
 from vrhuman.engines.embedded.supports import Contacts
 from vrhuman.engines.engine import ObjectStates
 from vrhuman.engines.posture import (
@@ -57,8 +58,33 @@ from vrhuman.engines.posture import (
 from vrhuman.houses import polygons
 from vrhuman.houses.house import room_at
 from vrhuman.records import Floats
+from vrhuman.replacing import replaced
 
 _PUSHER_ROWS = [0, 1, 2, 3, 5]
+_AT_HAND = 0.3
+"""How far a hand may go before what is touchable near it is looked for anew [m]."""
+
+
+@dataclass(frozen=True, slots=True)
+class _AtHand:
+    """The touchable ``geoms`` within :data:`_AT_HAND` of what a hand touches at ``place``.
+
+    So long as nothing has ``moved``: the free bodies' count, and how far things are open.
+    """
+
+    place: Vector
+    radius: float
+    moved: tuple[int, Openness]
+    geoms: Integers
+
+    def holds(self, hand: Vector, radius: float, moved: tuple[int, Openness]) -> bool:
+        """Whether what a hand touches there is among the geoms."""
+        return (
+            moved[0] == self.moved[0]
+            and moved[1] is self.moved[1]
+            and radius <= self.radius
+            and math.dist(hand, self.place) < _AT_HAND
+        )
 
 
 class World:
@@ -79,10 +105,13 @@ class World:
         self.initialization = initialization
         self.revision = 0
         self.acting = 0
+        self.wording = Wording()
         self._touched: dict[int, list[int]] = {}
+        self._at_hand: _AtHand | None = None
         self._hits = Hits()
         self._floor: tuple[bytes, Floor] | None = None
         self._postures: dict[int, tuple[AgentPose, Posture]] = {}
+        self._links: dict[int, tuple[AgentPose, Floats]] = {}
         self._driven_to: tuple[AgentPose, ...] = ()  # where the other agents' solids are
         self._enter(house)
         self.initialize(initialization)
@@ -102,6 +131,7 @@ class World:
         self._touchable = _touchable(house, self.state.changes)
         self._initial = tuple(initial_conditions(o) for o in house.house.objects)
         self._driven_to = ()
+        self._at_hand = None
         self._face_each_other()
 
     def _begin(self) -> None:
@@ -121,6 +151,14 @@ class World:
         known = self._postures.get(number)
         if known is None or known[0] is not agent:
             known = self._postures[number] = (agent, posture(agent))
+        return known[1]
+
+    def links_of(self, number: int, agent: AgentPose) -> Floats:
+        """Return the :func:`.link_poses` of agent ``number``, who is at ``agent``."""
+        known = self._links.get(number)
+        if known is None or known[0] is not agent:
+            links = link_poses(agent, self._posture_of(number, agent))
+            known = self._links[number] = (agent, links)
         return known[1]
 
     # --------------------------------------------------------------------------------------- agents
@@ -276,6 +314,7 @@ class World:
         self._set_all_pushing()
         self.physics.set_state(physics)
         self._driven_to = ()
+        self._at_hand = None
         self._face_each_other()
         self._change()
 
@@ -297,9 +336,10 @@ class World:
         still = agent == state.agent and state.openness == state.opening and not state.grips
         still = still and self._others_still()
         places, to = NO_BODIES, NOWHERE
-        driven = self.physics.driven()
         openness = state.openness
-        if not still:
+        if still:
+            driven = self.physics.driven()
+        else:
             opened, openness = openness, progressed(state, ticks)
             if openness != opened:
                 openness = self._unblocked(agent, openness)
@@ -309,7 +349,7 @@ class World:
             if (agent.x, agent.z) != (state.agent.x, state.agent.z):
                 room = self._room(agent.x, agent.z, state.room)
             tick = state.tick + ticks
-            self.state = state = replace(
+            self.state = state = replaced(
                 state, agent=agent, openness=openness, room=room, tick=tick
             )
             driven = self._driven(openness, changed=openness != opened)
@@ -323,7 +363,7 @@ class World:
         resting = still and self.physics.resting
         self.physics.step(ticks, driven, places, to)
         if still:
-            self.state = replace(state, tick=state.tick + ticks)
+            self.state = replaced(state, tick=state.tick + ticks)
         if not (resting and self.physics.resting):
             self.physics.refresh()
             self._change()
@@ -409,7 +449,7 @@ class World:
         agents = [(self.acting, self.state.agent)]
         agents += [(number, other.agent) for number, other in self.others]
         for number, agent in agents:
-            pushers = link_poses(agent, self._posture_of(number, agent))[_PUSHER_ROWS]
+            pushers = self.links_of(number, agent)[_PUSHER_ROWS]
             out[pusher_rows(number, len(movers))] = frames.mujoco_poses(pushers)
         self._driven_to = tuple(agent for _, agent in sorted(agents, key=lambda each: each[0]))
         if changed and movers:
@@ -488,9 +528,17 @@ class World:
         if known is None:
             held = self.state.held
             hand, radius = self.posture.hand, self.state.agent.hand_radius
-            found = self.obstacles.touched(hand, radius, self._touchable)
+            found = self.obstacles.touched(hand, radius, self._touchable_at(hand, radius))
             known = self._touched[self.acting] = [n for n in found if n not in held]
         return known
+
+    def _touchable_at(self, hand: Vector, radius: float) -> Integers:
+        """The touchable geoms near the hand: of hundreds a few, until it or one of them moves."""
+        at, moved = self._at_hand, (self.physics.moved, self.state.openness)
+        if at is None or not at.holds(hand, radius, moved):
+            near = self.obstacles.within(hand, radius + _AT_HAND, self._touchable)
+            at = self._at_hand = _AtHand(hand, radius, moved, near)
+        return at.geoms
 
     def movable(self, number: int) -> bool:
         """Whether an object moves, or would if the agent took it."""

@@ -42,7 +42,8 @@ from vrhuman.protocol.progress import (
 from vrhuman.protocol.specification import ASKING, PhaseKind, PhaseSpec
 from vrhuman.protocol.texts import Texts
 from vrhuman.protocol.training.board import practice_board
-from vrhuman.records import Bar, HandState, Panel
+from vrhuman.records import Bar, HandState, Panel, TrackedPose
+from vrhuman.replacing import replaced
 
 FILM_ASIDE, QUESTION_ASIDE = 34.0, -22.0
 """Horizontal angles of video and question when both are shown [degrees to the left]."""
@@ -59,17 +60,18 @@ def boards(episode: Episode, progress: Progress, inputs: Inputs) -> tuple[Panel,
     phase = current_phase(episode.spec, progress)
     if phase is None or progress.anchor is None:
         return ()
-    place = ahead(progress.anchor, lower=LOWER)
     words = instructions(episode, phase)
     if progress.menu is not None:
-        shown: tuple[Panel, ...] = (_menu_board(episode, phase, progress, inputs, place),)
+        shown: tuple[Panel, ...] = (
+            _menu_board(episode, phase, progress, inputs, _place(progress.anchor)),
+        )
     elif progress.actions.open:
         board = action_board(episode.texts, progress.actions)
         shown = () if board is None else (board,)
     elif progress.started_ns is None and words is not None:
-        shown = (instructions_board(episode, words, place),)
+        shown = (instructions_board(episode, words, _place(progress.anchor)),)
     else:
-        shown = _of_phase(episode, phase, progress, inputs, place)
+        shown = _of_phase(episode, phase, progress, inputs, progress.anchor)
         hand = inputs.right if episode.gripper == "right" else inputs.left
         hint = action_hint(episode.texts, progress.actions, hand, inputs.head)
         shown = shown if hint is None else (*shown, hint)
@@ -88,22 +90,28 @@ def boards(episode: Episode, progress: Progress, inputs: Inputs) -> tuple[Panel,
 
 
 def _of_phase(
-    episode: Episode, phase: PhaseSpec, progress: Progress, inputs: Inputs, place: PanelPose
+    episode: Episode, phase: PhaseSpec, progress: Progress, inputs: Inputs, anchor: TrackedPose
 ) -> tuple[Panel, ...]:
     match phase.kind:
         case PhaseKind.EXPLORE | PhaseKind.INSTRUCTED | PhaseKind.GOALS:
             return _at_hand(episode, phase, progress, inputs)
         case PhaseKind.ANSWER:
-            return _answering(episode, progress, place)
+            return _answering(episode, progress, _place(anchor))
         case PhaseKind.PRACTICE:
             board = practice_board(episode, phase, progress, inputs)
             return () if board is None else (board,)
+    place = _place(anchor)
     if progress.filling is not None:
         questionnaire = episode.questionnaires[phase.questionnaire or phase.probe]
         return (questionnaire_board(questionnaire, progress.filling, episode.texts, place),)
     if phase.kind is PhaseKind.BREAK:
         return (break_board(episode, phase, progress, place),)
     return (page_board(episode, phase, progress, place),)
+
+
+def _place(anchor: TrackedPose) -> PanelPose:
+    """Return where a phase's panel is; the panel at the hand needs none, in most frames."""
+    return ahead(anchor, lower=LOWER)
 
 
 def _answering(episode: Episode, progress: Progress, place: PanelPose) -> tuple[Panel, ...]:
@@ -295,7 +303,7 @@ def _hint(
         lines.append(time_left)
     text, bar = "\n".join(lines), _force(episode, inputs)
     place = held(hand.grip, inputs.head, HINT_SIZE[1])
-    return replace(
+    return replaced(
         _blank_hint(text, bar is not None),
         position=place.position,
         orientation=place.orientation,

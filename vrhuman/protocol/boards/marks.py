@@ -54,7 +54,7 @@ def _ray(aim: TrackedPose, head: TrackedPose) -> Panel:
     across = cross(ahead, head.position - position)
     if float(np.linalg.norm(across)) < 1e-6:
         across = geometry.rotate(aim.orientation, (1.0, 0.0, 0.0))
-    orientation = frame(across, cross(across, ahead))
+    orientation = frame(across.tolist(), cross(across, ahead).tolist())
     return _mark("ray", position, orientation, np.array(RAY_SIZE))
 
 

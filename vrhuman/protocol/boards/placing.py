@@ -53,29 +53,31 @@ def near(head: TrackedPose) -> PanelPose:
 
 def facing(position: Floats, eyes: Floats) -> Floats:
     """Return the rotation of a panel that faces the eyes with its upper edge level."""
-    towards = eyes - position
-    length = _length(towards)
+    x, y, z = towards = (eyes - position).tolist()
+    length = math.hypot(x, y, z)
     if length < 1e-6:
         return geometry.IDENTITY
-    right = cross((0.0, 1.0, 0.0), towards)
-    if _length(right) < 1e-6 * length:
-        right = np.array([1.0, 0.0, 0.0])
-    return frame(right, towards)
+    level = math.hypot(x, z) >= 1e-6 * length
+    return frame([z, 0.0, -x] if level else [1.0, 0.0, 0.0], towards)
 
 
-def frame(right: Floats, towards: Floats) -> Floats:
+def frame(right: Sequence[float], towards: Sequence[float]) -> Floats:
     """Return the rotation whose +z is ``towards``.
 
-    Its +x is as near as possible to ``right``.
+    Its +x is as near as possible to ``right``; both are (3,) plain floats, with which this takes a
+    third of numpy's time.
     """
-    z = towards / _length(towards)
-    x = right - z * float(right @ z)
-    x = x / _length(x)
-    return geometry.from_matrix(np.array([x, cross(z, x), z]).T)
+    zx, zy, zz = _unit(*towards)
+    x, y, z = right
+    along = x * zx + y * zy + z * zz
+    xx, xy, xz = _unit(x - zx * along, y - zy * along, z - zz * along)
+    yx, yy, yz = zy * xz - zz * xy, zz * xx - zx * xz, zx * xy - zy * xx
+    return geometry.from_matrix([[xx, yx, zx], [xy, yy, zy], [xz, yz, zz]])
 
 
-def _length(v: Floats) -> float:
-    return math.sqrt(float(v @ v))
+def _unit(x: float, y: float, z: float) -> tuple[float, float, float]:
+    length = math.sqrt(x * x + y * y + z * z)
+    return x / length, y / length, z / length
 
 
 def cross(a: Sequence[float] | Floats, b: Sequence[float] | Floats) -> Floats:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import fields
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -41,6 +42,7 @@ _KEYFRAME = message_class("vrhuman.Keyframe")
 _TIMING = message_class("vrhuman.FrameTiming")
 
 _TIMING_FIELDS = tuple(field.name for field in fields(FrameTiming))
+_TIMING_VALUES = attrgetter(*_TIMING_FIELDS)
 
 
 def _array(values: Sequence[float], size: int) -> Floats:
@@ -322,8 +324,8 @@ def decode_bodies(time_ns: int, data: bytes, before: Bodies | None) -> Bodies | 
 
 
 def encode_timing(timing: FrameTiming) -> bytes:
-    values = {name: getattr(timing, name) for name in _TIMING_FIELDS}
-    return bytes(_TIMING(**values).SerializeToString())
+    values = zip(_TIMING_FIELDS, _TIMING_VALUES(timing), strict=True)
+    return bytes(_TIMING(**dict(values)).SerializeToString())
 
 
 def decode_timing(data: bytes) -> FrameTiming:

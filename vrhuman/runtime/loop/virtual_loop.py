@@ -25,6 +25,7 @@ from vrhuman.records import (
     View,
 )
 from vrhuman.review.results.frames import FrameCount, virtual_frames
+from vrhuman.runtime.loop.collecting import collecting_seldom
 from vrhuman.runtime.processes.performing import Player
 from vrhuman.runtime.processes.world import World
 from vrhuman.runtime.replay_state import ReplayState, WorldLost
@@ -115,22 +116,23 @@ def run_virtual(
     frame_ns = UNFILMED_FRAME_NS if encoder is None else FRAME_NS
     frame = 0
     limit_ns = local.now_ns + LIMIT_NS
-    while not trial.at_end and local.now_ns < limit_ns:
-        frame += 1
-        local.now_ns += frame_ns
-        state = headset_state(player.move(local.now_ns), frame, local.now_ns)
-        sight = local.look()
-        packets: list[VideoPacket] = []
-        if sight is not None:
-            player.see(sight.observation)
-            if encoder is not None:
-                packets = encoder.encode(sight.observation.time_ns, sight.picture)
-        trial.update(state, 0, None, packets)
-        local.begin_look(frame_ns)
-        player.show(boards_in_words(trial))
-        for line in player.told():
-            print(line, file=sys.stderr, flush=True)
-        progress(trial, virtual_frames(frame, frame_ns))
+    with collecting_seldom():
+        while not trial.at_end and local.now_ns < limit_ns:
+            frame += 1
+            local.now_ns += frame_ns
+            state = headset_state(player.move(local.now_ns), frame, local.now_ns)
+            sight = local.look()
+            packets: list[VideoPacket] = []
+            if sight is not None:
+                player.see(sight.observation)
+                if encoder is not None:
+                    packets = encoder.encode(sight.observation.time_ns, sight.picture)
+            trial.update(state, 0, None, packets)
+            local.begin_look(frame_ns)
+            player.show(boards_in_words(trial))
+            for line in player.told():
+                print(line, file=sys.stderr, flush=True)
+            progress(trial, virtual_frames(frame, frame_ns))
     return frame
 
 

@@ -1,0 +1,55 @@
+"""What is kept from one moment to the next in a house gives what looking anew gives."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+
+from tests.support.houses.toy_house import command, toy_house
+from vrhuman.engines.embedded.engine import EmbeddedEngine
+from vrhuman.engines.embedded.obstacles import Obstacles
+from vrhuman.engines.embedded.state import Wording
+from vrhuman.records import Action
+
+SETTLED = EmbeddedEngine(*toy_house())
+
+
+def test_the_words_of_a_state_are_its_repr() -> None:
+    engine, wording = SETTLED.fork(), Wording()
+    for i in range(60):
+        if i % 20 == 10:
+            engine.act(Action("OpenObject", {"objectId": "dresser", "forceAction": True}))
+        engine.advance(replace(command(i), yaw=2.0 * i), 4)
+        state = engine._world.state
+        assert wording.of(state) == repr(state)
+        assert wording.of(replace(state, agent=replace(state.agent, yaw=-0.0))) == repr(
+            replace(state, agent=replace(state.agent, yaw=-0.0))
+        )
+
+
+def test_what_stops_the_base_is_what_one_finds_who_looks_anew() -> None:
+    world = SETTLED.fork()._world
+    stopped = 0
+    for i in range(400):
+        x, z = 2.0 + 2.5 * math.sin(i / 17.0), 2.0 + 2.5 * math.cos(i / 29.0)
+        hit = world.obstacles.base_hit(x, z, None)
+        anew = Obstacles(world.house, world.physics.model, world.physics.data)
+        assert hit == anew.base_hit(x, z, None)
+        stopped += hit is not None
+    assert 0 < stopped < 400
+
+
+def test_what_a_hand_touches_is_what_one_finds_who_looks_anew() -> None:
+    engine = SETTLED.fork()
+    world = engine._world
+    touched = 0
+    for i in range(300):
+        if i == 150:
+            engine.act(Action("OpenObject", {"objectId": "dresser", "forceAction": True}))
+        x, z = 2.0 + 1.5 * math.sin(i / 17.0), 2.0 + 1.5 * math.cos(i / 29.0)
+        world.move(replace(world.state.agent, x=x, z=z, yaw=5.0 * i), 4)
+        radius = world.state.agent.hand_radius
+        anew = world.obstacles.touched(world.posture.hand, radius, world._touchable)
+        assert world.touched() == [n for n in anew if n not in world.state.held]
+        touched += bool(anew)
+    assert touched
