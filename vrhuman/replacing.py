@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import fields
+from functools import cache
 from operator import attrgetter
 from typing import Any, TypeVar
 
 T = TypeVar("T")
-_FORMS: dict[type, tuple[Callable[[Any], tuple[Any, ...]], dict[str, int]]] = {}
-"""What reads all fields of a class, and the places of the fields."""
 
 
 def replaced(record: T, **changes: Any) -> T:
@@ -21,13 +20,15 @@ def replaced(record: T, **changes: Any) -> T:
     :raises KeyError: for a field that it does not have.
     """
     kind = type(record)
-    form = _FORMS.get(kind)
-    if form is None:
-        names = [each.name for each in fields(record)]  # type: ignore[arg-type]
-        places = {name: place for place, name in enumerate(names)}
-        form = _FORMS[kind] = attrgetter(*names), places
-    values_of, places = form
+    values_of, places = _form(kind)
     values = list(values_of(record))
     for name, value in changes.items():
         values[places[name]] = value
     return kind(*values)
+
+
+@cache
+def _form(kind: type) -> tuple[Callable[[Any], tuple[Any, ...]], dict[str, int]]:
+    """Return what reads all fields of a class, and the places of the fields."""
+    names = [each.name for each in fields(kind)]
+    return attrgetter(*names), {name: place for place, name in enumerate(names)}
