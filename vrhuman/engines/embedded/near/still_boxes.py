@@ -6,6 +6,7 @@ import math
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from vrhuman.engines.arm import Vector
 from vrhuman.engines.embedded.model import Integers
@@ -52,10 +53,10 @@ class _Kept:
             there <= here for here, there in zip(self.high, high, strict=True)
         )
 
-    def meet(self, low: Vector, high: Vector) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
+    def meet(self, low: Vector, high: Vector) -> NDArray[np.bool_]:
         """Return for each geom whether its box meets another box."""
         sides = np.array((*high, -low[0], -low[1], -low[2]))[:, None]
-        found: np.ndarray[tuple[int], np.dtype[np.bool_]] = (self.sides < sides).all(axis=0)
+        found: NDArray[np.bool_] = np.logical_and.reduce(self.sides < sides, axis=0)
         return found
 
     def within(self, low: Vector, high: Vector) -> _Kept:
