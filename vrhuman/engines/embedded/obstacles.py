@@ -29,6 +29,7 @@ from vrhuman.engines.embedded.model import (
     HouseModel,
     Integers,
 )
+from vrhuman.engines.embedded.near.still_boxes import StillBoxes
 from vrhuman.engines.posture import AgentPose, Grip, Posture, grip_pose
 from vrhuman.records import Floats
 
@@ -39,8 +40,6 @@ HELD_TOLERANCE = 0.01
 _FLOOR = 0
 _ARM_BESIDE = 0.7
 """How far beside and ahead of the agent its arm's shoulder can be, at most [m]."""
-_KEPT_AROUND = 0.75
-"""How far around the agent static geoms are kept together, before they are looked for anew [m]."""
 _UPRIGHT = (1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0)
 
 
@@ -76,25 +75,6 @@ class Other:
     grips: tuple[Grip, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class _Kept:
-    """The static ``geoms`` (N,) whose boxes meet a box, and their ``sides`` (6, N)."""
-
-    low: Vector
-    high: Vector
-    geoms: Integers
-    sides: Floats
-
-    def holds(self, low: Vector, high: Vector) -> bool:
-        """Whether another box is within: what meets that meets this one."""
-        return (
-            self.low[0] <= low[0]
-            and self.low[1] <= low[1]
-            and high[0] <= self.high[0]
-            and high[1] <= self.high[1]
-        )
-
-
 class Obstacles:
     """The obstacles of one simulated house, at their present places."""
 
@@ -112,9 +92,7 @@ class Obstacles:
             self._matrix[self._still].reshape(-1, 3, 3),
             model.geom_aabb[self._still, :3],
         )
-        # all six sides of a box (6, N), so that one comparison finds the boxes that meet another
-        self._sides = np.ascontiguousarray(np.hstack([middle - half, -middle - half]).T)
-        self._kept: _Kept | None = None
+        self._boxes = StillBoxes(self._still, middle - half, middle + half)
         loose = (house.geom_object >= 0) & (model.geom_contype == THING)
         self._loose: Integers = np.flatnonzero(loose)
         self._fromto = np.zeros(6)
@@ -290,11 +268,7 @@ class Obstacles:
 
     def _near(self, low: Vector, high: Vector, held: frozenset[int]) -> list[int]:
         """Geoms whose boxes meet a box (MuJoCo axes), without the moving parts of held objects."""
-        sides = np.array((*high, -low[0], -low[1], -low[2]))[:, None]
-        kept = self._kept
-        if kept is None or not kept.holds(low, high):
-            kept = self._kept = self._around_here(low, high)
-        near: list[int] = kept.geoms[(kept.sides < sides).all(axis=0)].tolist()
+        near = self._boxes.meeting(low, high)
         if len(self._shifting):
             centre = self._position[self._shifting]
             close = ((centre - self._radius < high) & (centre + self._radius > low)).all(axis=1)
@@ -303,14 +277,6 @@ class Obstacles:
         for other in self._others:
             near += self._place_other(other, low, high)
         return near
-
-    def _around_here(self, low: Vector, high: Vector) -> _Kept:
-        """Return the static geoms in and around a box: of a thousand, those of a few metres."""
-        low = (low[0] - _KEPT_AROUND, low[1] - _KEPT_AROUND, -math.inf)
-        high = (high[0] + _KEPT_AROUND, high[1] + _KEPT_AROUND, math.inf)
-        sides = np.array((*high, -low[0], -low[1], -low[2]))[:, None]
-        there = (self._sides < sides).all(axis=0)
-        return _Kept(low, high, self._still[there], np.ascontiguousarray(self._sides[:, there]))
 
     def _place_other(self, other: Other, low: Vector, high: Vector) -> list[int]:
         """Put another agent's solids where it is; return them if they may meet a box.

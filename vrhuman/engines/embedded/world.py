@@ -8,10 +8,9 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import mujoco
 import numpy as np
@@ -39,6 +38,7 @@ from vrhuman.engines.embedded.model import (
     pusher_rows,
 )
 from vrhuman.engines.embedded.navigation import Floor
+from vrhuman.engines.embedded.near.at_hand import AtHand, Moved
 from vrhuman.engines.embedded.objects import Objects
 from vrhuman.engines.embedded.obstacles import Obstacles, Other
 from vrhuman.engines.embedded.physics import Physics
@@ -61,30 +61,6 @@ from vrhuman.records import Floats
 from vrhuman.replacing import replaced
 
 _PUSHER_ROWS = [0, 1, 2, 3, 5]
-_AT_HAND = 0.3
-"""How far a hand may go before what is touchable near it is looked for anew [m]."""
-
-
-@dataclass(frozen=True, slots=True)
-class _AtHand:
-    """The touchable ``geoms`` within :data:`_AT_HAND` of what a hand touches at ``place``.
-
-    So long as nothing has ``moved``: the free bodies' count, and how far things are open.
-    """
-
-    place: Vector
-    radius: float
-    moved: tuple[int, Openness]
-    geoms: Integers
-
-    def holds(self, hand: Vector, radius: float, moved: tuple[int, Openness]) -> bool:
-        """Whether what a hand touches there is among the geoms."""
-        return (
-            moved[0] == self.moved[0]
-            and moved[1] is self.moved[1]
-            and radius <= self.radius
-            and math.dist(hand, self.place) < _AT_HAND
-        )
 
 
 class World:
@@ -107,7 +83,7 @@ class World:
         self.acting = 0
         self.wording = Wording()
         self._touched: dict[int, list[int]] = {}
-        self._at_hand: _AtHand | None = None
+        self._at_hand: AtHand | None = None
         self._hits = Hits()
         self._floor: tuple[bytes, Floor] | None = None
         self._postures: dict[int, tuple[AgentPose, Posture]] = {}
@@ -533,11 +509,11 @@ class World:
         return known
 
     def _touchable_at(self, hand: Vector, radius: float) -> Integers:
-        """The touchable geoms near the hand: of hundreds a few, until it or one of them moves."""
-        at, moved = self._at_hand, (self.physics.moved, self.state.openness)
+        """The touchable geoms near the hand."""
+        at, moved = self._at_hand, Moved(self.physics.moved, self.state.openness)
         if at is None or not at.holds(hand, radius, moved):
-            near = self.obstacles.within(hand, radius + _AT_HAND, self._touchable)
-            at = self._at_hand = _AtHand(hand, radius, moved, near)
+            at = AtHand.of(self.obstacles, hand, radius, moved, self._touchable)
+            self._at_hand = at
         return at.geoms
 
     def movable(self, number: int) -> bool:

@@ -1,0 +1,1 @@
+"""What is near an agent, kept from one moment to the next."""
