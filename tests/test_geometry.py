@@ -52,6 +52,15 @@ def test_one_vector_is_turned_exactly_as_many_are(q, v) -> None:
     assert geometry.rotate(q, v).tolist() == geometry.rotate(q[None], v[None])[0].tolist()
 
 
+def test_few_rotations_have_exactly_the_matrices_of_many() -> None:
+    rotations = np.random.default_rng(1).normal(size=(40, 4))
+    rotations /= np.linalg.norm(rotations, axis=1)[:, None]
+    many = geometry.matrix(rotations)
+
+    assert np.array_equal(np.concatenate([geometry.matrix(rotations[:9]), many[9:]]), many)
+    assert np.array_equal(geometry.matrix(rotations[0]), many[0])
+
+
 @given(rotations)
 def test_euler_angles_give_the_rotation_back(q) -> None:
     again = geometry.from_euler(*geometry.to_euler(q))

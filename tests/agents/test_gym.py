@@ -159,6 +159,7 @@ def test_a_persons_actions_give_the_same_states_in_the_environment() -> None:
 
     assert env.agent.count == sum(replay(SAMPLE).steps.values())
     assert env.agent.engine.state_hash() == _last_hash()
+    assert env.agent.observe().state_hash == b""  # hashed when asked for, not at each step
     env.close()
 
 
