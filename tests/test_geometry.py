@@ -57,6 +57,15 @@ def test_a_length_is_numpys_norm_to_the_bit(v) -> None:
     assert geometry.length(v) == float(np.linalg.norm(v))
 
 
+def test_few_rotations_have_exactly_the_matrices_of_many() -> None:
+    rotations = np.random.default_rng(1).normal(size=(40, 4))
+    rotations /= np.linalg.norm(rotations, axis=1)[:, None]
+    many = geometry.matrix(rotations)
+
+    assert np.array_equal(np.concatenate([geometry.matrix(rotations[:9]), many[9:]]), many)
+    assert np.array_equal(geometry.matrix(rotations[0]), many[0])
+
+
 @given(rotations)
 def test_euler_angles_give_the_rotation_back(q) -> None:
     again = geometry.from_euler(*geometry.to_euler(q))

@@ -144,6 +144,23 @@ def test_a_vector_resets_in_the_same_step(tmp_path: Path) -> None:
     vector.close()
 
 
+def test_each_house_looks_the_same_whatever_others_are_open(tmp_path: Path) -> None:
+    env = picture_env.ExcaliburEnv([str(toy_house(tmp_path)), "own:3"], size=(60, 45))
+    other = picture_env.ExcaliburEnv(["own:3"], size=(60, 45))
+    pictures: dict[str, list[bytes]] = {}
+
+    for seed in (0, 1, 2, 3, 0, 1, 2, 3):
+        seen, info = env.reset(seed=seed, options={"start": "house"})
+        pictures.setdefault(info["house"], []).append(seen["rgb"].tobytes())
+        own, _ = other.reset(options={"start": "house"})
+        pictures.setdefault("own:3", []).append(own["rgb"].tobytes())
+
+    assert [len(set(found)) for found in pictures.values()] == [1, 1]
+    assert len(set(map(frozenset, pictures.values()))) == 2
+    env.close()
+    other.close()
+
+
 def test_a_persons_actions_give_the_same_states_in_the_environment() -> None:
     env = picture_env.ExcaliburEnv(session=SAMPLE, size=(40, 30))
     env.reset(seed=1)
@@ -159,6 +176,7 @@ def test_a_persons_actions_give_the_same_states_in_the_environment() -> None:
 
     assert env.agent.count == sum(replay(SAMPLE).steps.values())
     assert env.agent.engine.state_hash() == _last_hash()
+    assert env.agent.observe().state_hash == b""  # hashed when asked for, not at each step
     env.close()
 
 

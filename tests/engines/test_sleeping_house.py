@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import random
 from collections.abc import Callable
 from dataclasses import replace
 from itertools import pairwise
@@ -97,6 +98,45 @@ def test_nothing_is_simulated_while_all_sleeps(pace: float) -> None:
         engine.advance(command(i, (0.0, pace * i)), TICKS)
     assert physics.data.time == pytest.approx(since + 10 * TICKS * 0.004)
     assert steps(physics) == before
+
+
+def test_a_walk_of_whole_actions_is_the_simulated_one() -> None:
+    engines = asleep(SETTLED.fork()), simulated(asleep(SETTLED.fork()))
+    before = [steps(engine._world.physics) for engine in engines]
+    chosen = random.Random(2)
+    ways = ("MoveAhead", "MoveAhead", "MoveBack", "MoveLeft", "RotateRight", "RotateLeft")
+    refused = 0
+    for i in range(150):
+        action = Action(chosen.choice(ways))
+        results = [engine.act(action) for engine in engines]
+        assert results[0] == results[1]
+        assert engines[0].state_hash() == engines[1].state_hash(), i
+        assert engines[0].observe().room == engines[1].observe().room
+        refused += not results[0].success
+    assert 0 < refused < 100
+    made = [steps(e._world.physics) - n for e, n in zip(engines, before, strict=True)]
+    assert made[0] < made[1] / 2
+
+
+@pytest.mark.parametrize(
+    ("ahead", "done"),
+    [(1.0, 50), (1.7, 80), (3.0, 80)],
+    ids=["before", "up to", "through"],
+)
+def test_a_stroll_ends_before_what_it_may_wake(world: World, ahead: float, done: int) -> None:
+    world.physics.set_pushing(0, False)
+    world.move(replace(world.state.agent, x=2.0, z=0.1), TICKS, pushing=False)
+    for _ in range(3):
+        world.move(world.state.agent, TICKS)
+    agent, made = world.state.agent, steps(world.physics)
+    count = round(ahead / 0.02)
+    path = [replace(agent, z=agent.z + 0.02 * (i + 1)) for i in range(count)]
+
+    strolled = world.stroll(path, TICKS)
+
+    assert strolled == pytest.approx(min(count, done), abs=3)
+    assert world.state.agent == path[strolled - 1]
+    assert steps(world.physics) == made
 
 
 @pytest.fixture

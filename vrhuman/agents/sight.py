@@ -27,7 +27,8 @@ Depth = NDArray[np.float32]
 class AgentCamera:
     """The agent's camera on one house: pictures of ``size`` [px], and their depth if wanted.
 
-    Where nothing has moved since the last picture, as after a refused move, none is drawn.
+    Where nothing has moved since the last picture, as after a refused move, none is drawn. Several
+    cameras, each on its own house, may look in turns.
     """
 
     def __init__(
@@ -43,9 +44,10 @@ class AgentCamera:
         self._begun: tuple[tuple[object, ...], Camera] | None = None
         self._last: tuple[tuple[object, ...], Picture, Depth | None] | None = None
         if cameras is None:
-            context = headless_context()
-            self._renderer = Renderer(context, engine.scene())
-            self._target = colour_target(context, size)
+            self._context = headless_context()
+            with self._context:
+                self._renderer = Renderer(self._context, engine.scene())
+                self._target = colour_target(self._context, size)
 
     def look(self, now: WorldState) -> tuple[Picture, Depth | None]:
         """Return the picture (height, width, 3), top row first, and its depth [m] or None."""
@@ -55,8 +57,9 @@ class AgentCamera:
         self.begin(now)
         if self._begun is not None:
             drawn_of, camera = self._begun
-            depth = self._target.read_depth(camera) if self._depth else None
-            self._last = (drawn_of, self._target.read_colour(), depth)
+            with self._context:
+                depth = self._target.read_depth(camera) if self._depth else None
+                self._last = (drawn_of, self._target.read_colour(), depth)
             self._begun = None
         assert self._last is not None
         _, picture, depth = self._last
@@ -71,8 +74,9 @@ class AgentCamera:
         if drawn is not None and drawn[0] == drawn_of:
             return
         camera = agent_camera(now.agent_position, now.yaw, now.horizon, self._size, FIELD_OF_VIEW)
-        self._renderer.draw(camera, now.body_poses, self._target)
-        flush()
+        with self._context:
+            self._renderer.draw(camera, now.body_poses, self._target)
+            flush()
         self._begun = drawn_of, camera
 
 

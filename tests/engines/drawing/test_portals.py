@@ -104,3 +104,13 @@ def test_from_above_every_room_is_seen(whole: Scene) -> None:
     windows = RoomViews(whole, plan).windows(view_of(camera))
 
     assert (windows[:, 0] < windows[:, 1]).all()
+
+
+def test_one_place_is_in_the_room_that_many_are_in(whole: Scene) -> None:
+    plan = make_plan(whole)
+    places = plan.origin + np.random.default_rng(3).uniform(-2.0, 12.0, (500, 2))
+
+    found = [plan.room_at(x, z) for x, z in places.tolist()]
+
+    assert plan.rooms_at(places).tolist() == found
+    assert {-1, 0, 1} <= set(found)

@@ -44,11 +44,6 @@ def flush() -> None:
     GL.glFlush()
 
 
-def clear_depth() -> None:
-    """Clear only the depth of the framebuffer that is drawn to; moderngl clears all it has."""
-    GL.glClear(GL.GL_DEPTH_BUFFER_BIT)
-
-
 def free_dropped(context: moderngl.Context) -> None:
     """Free what Python has dropped, where the context keeps it until then.
 

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from vrhuman.engines.drawing.baking import bake
 from vrhuman.engines.drawing.body_table import BodyTable
-from vrhuman.engines.drawing.context import clear_depth, free_dropped, is_software
+from vrhuman.engines.drawing.context import free_dropped, is_software
 from vrhuman.engines.drawing.culling import Culling
 from vrhuman.engines.drawing.drawable import Drawable, Style
 from vrhuman.engines.drawing.floor_shadows import FloorShadows
@@ -141,11 +141,8 @@ class Renderer:
             self._shadows.postpone(moved)
         else:
             self._shadows.update(self._table.models, moved)
+        target.clear_depth(viewport)
         self._prepare(target, viewport)
-        if viewport == (0, 0, *target.size):
-            clear_depth()  # every pixel is drawn, the last by the sky
-        else:
-            target.framebuffer.clear(depth=1.0, viewport=viewport)
         styles = self._unlit if unlit else self._lit
         view, clip = _looking(styles, camera, target)
         seen = self._culling.seen(view)

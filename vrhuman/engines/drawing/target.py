@@ -57,6 +57,18 @@ class Target:
         """Coefficients of x^3, x^2 and x that convert an sRGB value into what is written."""
         return _LINEAR if self.gl_encodes else _SHOWN
 
+    def clear_depth(self, viewport: tuple[int, int, int, int]) -> None:
+        """Clear the depth alone, before the framebuffer is used.
+
+        Every pixel's colour is drawn, the last ones by the sky.
+        """
+        masks = self.framebuffer.color_mask
+        none = (False, False, False, False)
+        count = len(self.framebuffer.color_attachments)
+        self.framebuffer.color_mask = none if count == 1 else (none,) * count  # type: ignore[assignment]
+        self.framebuffer.clear(depth=1.0, viewport=viewport)
+        self.framebuffer.color_mask = masks
+
     def read(self, camera: Camera, depth_stride: int = 1) -> Images:
         """Return the picture last drawn, as seen by ``camera``, whose near and far scale the depth.
 

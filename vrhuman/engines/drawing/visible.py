@@ -64,13 +64,10 @@ def in_view(
     sides[2] = windows.T * _OUTWARDS
     sides /= np.sqrt(1.0 + np.square(windows.T))
     local = view.local(centres)
-    left, right, down, up = np.moveaxis(
-        (local @ sides.reshape(3, -1)).reshape(-1, 4, len(windows)), 1, 0
-    )
-    away = np.maximum(np.maximum(left, right), np.maximum(down, up))
+    away = (local @ sides.reshape(3, -1)).reshape(-1, 4, len(windows))
+    away = np.maximum(np.maximum(away[:, 0], away[:, 1]), np.maximum(away[:, 2], away[:, 3]))
     inside = (away <= radii[:, None]) & (windows[:, 0] < windows[:, 1])
     z = local[:, 2]
     there = (z <= view.camera.far + radii) & (z >= view.camera.near - radii) & (radii > 0.0)
-    there &= centres[:, 1] > UNDERGROUND
-    reaching: NDArray[np.bool_] = inside[np.arange(len(which))[:, None], which].any(axis=1)
-    return reaching & there
+    reaching = inside[np.arange(len(which))[:, None], which].any(axis=1)
+    return np.asarray(reaching & there & (centres[:, 1] > UNDERGROUND))

@@ -82,15 +82,16 @@ class Sleepers:
         low, high = self._body_box()
         lying_low, lying_high = self._lying()
         first, last = places.min(axis=0), places.max(axis=0)
-        near = (lying_low <= (*(last + high[:2]), high[2])).all(axis=1)
-        near &= (lying_high >= (*(first + low[:2]), low[2])).all(axis=1)
-        if not near.any():
+        most: Floats = np.append(last + high[:2], high[2])
+        least: Floats = np.append(first + low[:2], low[2])
+        near = ((lying_low <= most) & (lying_high >= least)).all(axis=1).nonzero()[0]
+        if not len(near):
             return len(places) - 1
-        ahead = np.minimum(places[:-1], places[1:]) + low[:2]
-        behind = np.maximum(places[:-1], places[1:]) + high[:2]
+        ahead: Floats = np.minimum(places[:-1], places[1:]) + low[:2]
+        behind: Floats = np.maximum(places[:-1], places[1:]) + high[:2]
         meet = (lying_low[near, :2] <= behind[:, None]) & (lying_high[near, :2] >= ahead[:, None])
-        stopped = meet.all(axis=2).any(axis=1)
-        return int(stopped.argmax()) if stopped.any() else len(stopped)
+        stopped = meet.all(axis=2).any(axis=1).nonzero()[0]
+        return int(stopped[0]) if len(stopped) else len(places) - 1
 
     def _body_box(self) -> tuple[Floats, Floats]:
         """Return the corners (3,) of the first agent's body's box, of which x and y are from it."""
