@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -189,6 +190,21 @@ def test_damage_is_named(folder: Path, tmp_path: Path) -> None:
     (tmp_path / "checkpoint.pt").write_bytes(b"no weights")
     with pytest.raises(TrainingError, match="cannot be read"):
         read_trained(tmp_path)
+
+
+def test_a_training_of_before_is_refused(
+    houses: list[MappedHouse], folder: Path, tmp_path: Path
+) -> None:
+    """Its weights were learnt from other numbers of the floor."""
+    (tmp_path / "checkpoint.pt").write_bytes((folder / "checkpoint.pt").read_bytes())
+    stored = json.loads((folder / "settings.json").read_text())
+    (tmp_path / "settings.json").write_text(json.dumps({**stored, "version": 2}))
+
+    refused = "settings.json: version: has to be 3; train the agent again"
+    with pytest.raises(TrainingError, match=refused):
+        read_trained(tmp_path)
+    with pytest.raises(TrainingError, match=refused):
+        train(houses, tmp_path, TINY, resume=True)
 
 
 @pytest.mark.parametrize("wrong", [{"steps": 20}, {"every": 3}, {"batches": 4}])
