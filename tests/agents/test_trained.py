@@ -181,6 +181,9 @@ def test_it_is_told_when_language_is_not_beaten(houses: list[MappedHouse], folde
     assert not found.passed
     assert "does NOT beat text-only Language" in table(found)
     assert found.rows[4].t3 == TINY.again
+    assert found.rows[1].over_frontier == 0.0
+    assert found.rows[4].over_frontier == found.rows[4].floor - found.rows[1].floor
+    assert found.rows[4].floor_low is None  # one house
 
 
 def test_damage_is_named(folder: Path, tmp_path: Path) -> None:
