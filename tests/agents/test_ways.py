@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 import pytest
@@ -28,15 +28,30 @@ def floor_of(drawn: str) -> tuple[NDArray[np.float64], dict[str, int]]:
     return 0.25 * np.array(cells), names
 
 
-def told(
-    cells: NDArray[np.float64], here: int, unknown: int, yaw: float = 0.0
+def directions(
+    cells: NDArray[np.float64], here: int, unknown: Sequence[int], yaw: float = 0.0
 ) -> NDArray[np.float32]:
-    """Return what is told of one unknown cell: (4 kinds, 24 directions, 6 rings)."""
+    """Return all that is told of unknown cells."""
     known, visited = np.ones(len(cells), np.bool_), np.zeros(len(cells), np.bool_)
     known[unknown] = False
     x, z = cells[here]
-    found = Floor(cells).directions(x, z, np.radians(yaw), known, visited)
-    return found.reshape(4, SECTORS, -1)
+    return Floor(cells).directions(x, z, np.radians(yaw), known, visited)
+
+
+def told(
+    cells: NDArray[np.float64], here: int, unknown: int, yaw: float = 0.0
+) -> NDArray[np.float32]:
+    """Return how much is told of one unknown cell: (4 kinds, 24 directions, 6 rings)."""
+    found = directions(cells, here, [unknown], yaw)
+    return found[:-SECTORS].reshape(4, SECTORS, -1)
+
+
+def shares(
+    cells: NDArray[np.float64], here: int, unknown: Sequence[int], yaw: float = 0.0
+) -> dict[float, float]:
+    """Return the shares of unknown floor by direction [degrees to the right], without nothing."""
+    found = directions(cells, here, unknown, yaw)[-SECTORS:]
+    return {float(sector) * TURNS: float(found[sector]) for sector in np.flatnonzero(found)}
 
 
 def where(found: NDArray[np.float32]) -> tuple[float, int]:
@@ -107,6 +122,31 @@ def test_a_bend_is_told_when_it_is_within_a_metre(moves: int, east: bool) -> Non
     bearing, _ = where(told(0.25 * np.array(cells), 0, len(cells) - 1)[3])
 
     assert bearing == (15.0 if east else 0.0)
+
+
+def test_what_is_near_has_the_larger_share() -> None:
+    """A cell two moves ahead counts as much as two cells that are four moves behind."""
+    cells = np.array([[0.25 * x, 0.0] for x in range(-4, 5)] + [[-0.75, 0.25]])
+    ahead, behind, beside = 6, 0, 9
+
+    assert shares(cells, 4, [ahead, behind], 90.0) == pytest.approx({0.0: 2 / 3, 180.0: 1 / 3})
+    assert shares(cells, 4, [ahead, behind, beside], 90.0)[0.0] == pytest.approx(0.5)
+    assert shares(cells, 4, [behind]) == {270.0: 1.0}
+
+
+def test_floor_that_is_known_or_cannot_be_reached_has_no_share() -> None:
+    parted = np.array([[0.0, 0.0], [0.25, 0.0], [1.0, 0.0]])
+
+    assert shares(parted, 0, []) == {}
+    assert shares(parted, 0, [2]) == {}
+    assert shares(parted, 0, [1, 2]) == {90.0: 1.0}
+
+
+@pytest.mark.parametrize(("moves", "worth"), [(253, 253), (254, 254), (255, 254), (299, 254)])
+def test_very_far_floor_has_the_share_of_the_farthest(moves: int, worth: int) -> None:
+    corridor = np.array([[0.25 * x, 0.0] for x in range(-1, 300)])
+
+    assert shares(corridor, 1, [0, 1 + moves])[90.0] == pytest.approx(1.0 / (1.0 + worth))
 
 
 def ways_from(cells: set[Cell], start: Cell) -> Iterator[tuple[Cell, ...]]:

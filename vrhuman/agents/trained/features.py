@@ -39,11 +39,13 @@ BUCKETS = 512
 """How many numbers hold the objects seen, by type and by type with colour, material and room."""
 WORDS = 4096
 """How many numbers words, and pairs of words, are told apart by."""
-SIZE = 3 * PATCH * PATCH + 4 * COUNTS + 2 * SECTORS + POSE
+SIZE = 3 * PATCH * PATCH + 4 * COUNTS + 3 * SECTORS + POSE
 Numbers = NDArray[np.float32]
 Flags = NDArray[np.bool_]
 _BESIDE = ((1, 0), (-1, 0), (0, 1), (0, -1))
 _UNREACHED = 60_000
+_FARTHEST = 254
+"""Cells that are more moves away are told as if they were so many."""
 
 
 class Floor:
@@ -66,6 +68,10 @@ class Floor:
         apart, leaving = shortest_ways(beside, across)
         self._straight = _counted_by(across, np.hypot(across[..., 0], across[..., 1]))
         self._along = _counted_by(leaving, apart.astype(np.float32) * CELL)
+        self._moves = np.minimum(apart, _FARTHEST).astype(np.uint8)
+        self._moves[apart == _UNREACHED] = _FARTHEST + 1
+        self._worth = 1.0 / np.maximum(1, np.arange(_FARTHEST + 2))
+        self._worth[-1] = 0.0
         numbers = np.arange(SECTORS)
         self._from = (numbers[:, None] + numbers) % SECTORS
         turns = numbers * (math.tau / SECTORS)
@@ -110,21 +116,25 @@ class Floor:
 
         These are (4 x 144,) known, unknown and visited floor by its bearing and its distance as the
         crow flies, and unknown floor by where the ways there leave and by how long they are, each
-        as the logarithm of cells.
+        as the logarithm of cells; and (24,) which share of the unknown floor per move there each
+        direction has.
         """
         here = self.grid.nearest(x, z)
-        straight, along, unknown = self._straight[here], self._along[here], ~known
+        straight, unknown = self._straight[here], ~known
+        along, moves = self._along[here][unknown], self._moves[here][unknown]
         counts = np.stack(
             [
                 np.bincount(straight[known], minlength=COUNTS),
                 np.bincount(straight[unknown], minlength=COUNTS),
                 np.bincount(straight[visited], minlength=COUNTS),
-                np.bincount(along[unknown], minlength=COUNTS),
+                np.bincount(along, minlength=COUNTS),
             ]
         ).reshape(4, SECTORS, -1)
-        shift = round(turned * SECTORS / math.tau)
-        ahead = counts[:, self._from[shift % SECTORS]].ravel()
-        return (0.5 * np.log1p(ahead)).astype(np.float32)
+        worth = np.bincount(along // (len(RINGS) + 1), self._worth[moves], SECTORS)
+        shares = worth / max(float(worth.sum()), 1e-9)
+        ahead = self._from[round(turned * SECTORS / math.tau) % SECTORS]
+        logarithms = 0.5 * np.log1p(counts[:, ahead].ravel())
+        return np.concatenate([logarithms, shares[ahead]]).astype(np.float32)
 
 
 def _counted_by(offsets: NDArray[np.float32], metres: NDArray[np.float32]) -> NDArray[np.uint8]:
@@ -149,7 +159,7 @@ def shortest_ways(
     """
     count = len(beside)
     apart = np.full(count * count, _UNREACHED, np.uint16)
-    leaving = across.reshape(-1, 2).copy()
+    leaving = across.reshape(-1).copy().view(np.complex64)  # x + iz
     ways = np.zeros(count * count)
     edge = np.arange(count) * (count + 1)
     apart[edge], ways[edge], moves = 0, 1.0, 0
@@ -170,8 +180,8 @@ def shortest_ways(
         if moves > LEAVING:
             leaving[edge] = 0.0
             for to, of in steps:
-                leaving[to] += (ways[of] / ways[to]).astype(np.float32)[:, None] * leaving[of]
-    return apart.reshape(count, count), leaving.reshape(count, count, 2)
+                leaving[to] += (ways[of] / ways[to]).astype(np.float32) * leaving[of]
+    return apart.reshape(count, count), leaving.view(np.float32).reshape(count, count, 2)
 
 
 def sensed(
@@ -183,7 +193,7 @@ def sensed(
     left: float,
     reentering: bool,
 ) -> Numbers:
-    """Return (993,) all that is told of a place x, z, yaw, horizon and of the floor (N,)."""
+    """Return (1017,) all that is told of a place x, z, yaw, horizon and of the floor (N,)."""
     x, z, yaw, horizon = place
     turned, known = math.radians(yaw), seen | visited
     parts = [
