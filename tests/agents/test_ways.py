@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from vrhuman.agents.trained.features import LEAVING, RINGS, SECTORS, Floor, shortest_ways
+from vrhuman.agents.trained.features import COUNTS, LEAVING, RINGS, SECTORS, Floor, shortest_ways
 
 Cell = tuple[int, int]
 SIDES = ((1, 0), (-1, 0), (0, 1), (0, -1))
@@ -41,16 +41,16 @@ def directions(
 def told(
     cells: NDArray[np.float64], here: int, unknown: int, yaw: float = 0.0
 ) -> NDArray[np.float32]:
-    """Return how much is told of one unknown cell: (4 kinds, 24 directions, 6 rings)."""
+    """Return how much is told of one unknown cell: (4 kinds, 24 directions, 8 rings)."""
     found = directions(cells, here, [unknown], yaw)
-    return found[:-SECTORS].reshape(4, SECTORS, -1)
+    return found[: 4 * COUNTS].reshape(4, SECTORS, -1)
 
 
 def shares(
     cells: NDArray[np.float64], here: int, unknown: Sequence[int], yaw: float = 0.0
 ) -> dict[float, float]:
     """Return the shares of unknown floor by direction [degrees to the right], without nothing."""
-    found = directions(cells, here, unknown, yaw)[-SECTORS:]
+    found = directions(cells, here, unknown, yaw)[4 * COUNTS : -2]
     return {float(sector) * TURNS: float(found[sector]) for sector in np.flatnonzero(found)}
 
 
@@ -106,9 +106,11 @@ def test_on_open_floor_it_is_told_by_where_it_lies(cell: int) -> None:
     assert where(found[3])[0] == where(found[1])[0]
 
 
-@pytest.mark.parametrize(("moves", "ring"), [(1, 0), (4, 0), (5, 1), (8, 1), (9, 2), (33, 5)])
+@pytest.mark.parametrize(
+    ("moves", "ring"), [(1, 0), (4, 0), (5, 1), (8, 1), (9, 2), (32, 4), (33, 5), (73, 7)]
+)
 def test_a_way_is_told_by_its_length(moves: int, ring: int) -> None:
-    cells = np.array([[0.0, 0.25 * z] for z in range(34)])
+    cells = np.array([[0.0, 0.25 * z] for z in range(74)])
 
     assert where(told(cells, 0, moves)[3]) == (0.0, ring)
     assert ring == sum(0.25 * moves > metres for metres in RINGS)

@@ -27,7 +27,7 @@ CELL = 0.25
 """A cell's side [m]."""
 SECTORS = 24
 """The directions in which floor is counted: as many as the agent's turns of 15 degrees."""
-RINGS = (1.0, 2.0, 3.2, 5.0, 8.0)
+RINGS = (1.0, 2.0, 3.2, 5.0, 8.0, 12.0, 18.0)
 """The distances [m] between which floor is counted; the last ring has no end."""
 COUNTS = SECTORS * (len(RINGS) + 1)
 REACH = 16
@@ -39,7 +39,7 @@ BUCKETS = 512
 """How many numbers hold the objects seen, by type and by type with colour, material and room."""
 WORDS = 4096
 """How many numbers words, and pairs of words, are told apart by."""
-SIZE = 3 * PATCH * PATCH + 4 * COUNTS + 3 * SECTORS + POSE
+SIZE = 3 * PATCH * PATCH + 4 * COUNTS + 3 * SECTORS + 2 + POSE
 Numbers = NDArray[np.float32]
 Flags = NDArray[np.bool_]
 _BESIDE = ((1, 0), (-1, 0), (0, 1), (0, -1))
@@ -114,10 +114,10 @@ class Floor:
     ) -> Numbers:
         """Return how much floor is in each direction, from ahead to the right, ring by ring.
 
-        These are (4 x 144,) known, unknown and visited floor by its bearing and its distance as the
+        These are (4 x 192,) known, unknown and visited floor by its bearing and its distance as the
         crow flies, and unknown floor by where the ways there leave and by how long they are, each
-        as the logarithm of cells; and (24,) which share of the unknown floor per move there each
-        direction has.
+        as the logarithm of cells. After them come, of the unknown floor per move there, (24,) the
+        share of each direction and (1,) the logarithm of all, and (1,) that of the fewest moves.
         """
         here = self.grid.nearest(x, z)
         straight, unknown = self._straight[here], ~known
@@ -130,11 +130,13 @@ class Floor:
                 np.bincount(along, minlength=COUNTS),
             ]
         ).reshape(4, SECTORS, -1)
-        worth = np.bincount(along // (len(RINGS) + 1), self._worth[moves], SECTORS)
-        shares = worth / max(float(worth.sum()), 1e-9)
         ahead = self._from[round(turned * SECTORS / math.tau) % SECTORS]
+        worth = np.bincount(along // (len(RINGS) + 1), self._worth[moves], SECTORS)
+        whole, least = float(worth.sum()), float(moves.min(initial=_FARTHEST + 1))
+        shares = worth[ahead] / max(whole, 1e-9)
+        near = [math.log1p(whole), 0.25 * math.log1p(least)]
         logarithms = 0.5 * np.log1p(counts[:, ahead].ravel())
-        return np.concatenate([logarithms, shares[ahead]]).astype(np.float32)
+        return np.concatenate([logarithms, shares, near]).astype(np.float32)
 
 
 def _counted_by(offsets: NDArray[np.float32], metres: NDArray[np.float32]) -> NDArray[np.uint8]:
@@ -193,7 +195,7 @@ def sensed(
     left: float,
     reentering: bool,
 ) -> Numbers:
-    """Return (1017,) all that is told of a place x, z, yaw, horizon and of the floor (N,)."""
+    """Return (1211,) all that is told of a place x, z, yaw, horizon and of the floor (N,)."""
     x, z, yaw, horizon = place
     turned, known = math.radians(yaw), seen | visited
     parts = [
