@@ -33,7 +33,7 @@ def directions(
 ) -> NDArray[np.float32]:
     """Return all that is told of unknown cells."""
     known, visited = np.ones(len(cells), np.bool_), np.zeros(len(cells), np.bool_)
-    known[unknown] = False
+    known[[*unknown]] = False
     x, z = cells[here]
     return Floor(cells).directions(x, z, np.radians(yaw), known, visited)
 
@@ -142,6 +142,21 @@ def test_floor_that_is_known_or_cannot_be_reached_has_no_share() -> None:
     assert shares(parted, 0, []) == {}
     assert shares(parted, 0, [2]) == {}
     assert shares(parted, 0, [1, 2]) == {90.0: 1.0}
+
+
+@pytest.mark.parametrize(
+    ("unknown", "worth", "fewest"),
+    [((6,), 1 / 2, 2), ((6, 8), 1 / 2 + 1 / 4, 2), ((8,), 1 / 4, 4), ((), 0.0, 255)],
+)
+def test_how_much_is_left_and_how_near_the_nearest_is(
+    unknown: tuple[int, ...], worth: float, fewest: int
+) -> None:
+    corridor = np.array([[0.25 * x, 0.0] for x in range(-4, 5)])
+
+    left, nearest = directions(corridor, 4, unknown)[-2:]
+
+    assert left == pytest.approx(np.log1p(worth))
+    assert nearest == pytest.approx(0.25 * np.log1p(fewest))
 
 
 @pytest.mark.parametrize(("moves", "worth"), [(253, 253), (254, 254), (255, 254), (299, 254)])
