@@ -14,7 +14,7 @@ from vrhuman.agents.builtin.wandering import RandomAgent
 from vrhuman.agents.maps.playing import explore, seen_by
 from vrhuman.agents.maps.stored import MapError, MapOrder, MappedHouse, map_of, mapped
 from vrhuman.agents.maps.walking import MapWalk
-from vrhuman.agents.trained.features import REACH, SECTORS, Floor
+from vrhuman.agents.trained.features import COUNTS, REACH, SECTORS, Floor
 
 
 @pytest.fixture(scope="module")
@@ -90,9 +90,9 @@ def test_a_looked_up_cell_is_the_nearest_of_all(house: MappedHouse) -> None:
 
 
 def directions(floor: Floor, yaw: float, known: list[bool]) -> NDArray[np.float32]:
-    """Return what is told at 0, 0: (4 kinds, 24 directions, 6 rings)."""
+    """Return what is told at 0, 0: (4 kinds, 24 directions, 8 rings)."""
     told = floor.directions(0.0, 0.0, np.radians(yaw), np.array(known), np.zeros(5, np.bool_))
-    return told.reshape(4, SECTORS, -1)
+    return told[: 4 * COUNTS].reshape(4, SECTORS, -1)
 
 
 def test_floor_is_counted_by_direction_and_distance() -> None:

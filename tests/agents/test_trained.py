@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -180,6 +181,9 @@ def test_it_is_told_when_language_is_not_beaten(houses: list[MappedHouse], folde
     assert not found.passed
     assert "does NOT beat text-only Language" in table(found)
     assert found.rows[4].t3 == TINY.again
+    assert found.rows[1].over_frontier == 0.0
+    assert found.rows[4].over_frontier == found.rows[4].floor - found.rows[1].floor
+    assert found.rows[4].floor_low is None  # one house
 
 
 def test_damage_is_named(folder: Path, tmp_path: Path) -> None:
@@ -189,6 +193,21 @@ def test_damage_is_named(folder: Path, tmp_path: Path) -> None:
     (tmp_path / "checkpoint.pt").write_bytes(b"no weights")
     with pytest.raises(TrainingError, match="cannot be read"):
         read_trained(tmp_path)
+
+
+def test_a_training_of_before_is_refused(
+    houses: list[MappedHouse], folder: Path, tmp_path: Path
+) -> None:
+    """Its weights were learnt from other numbers of the floor."""
+    (tmp_path / "checkpoint.pt").write_bytes((folder / "checkpoint.pt").read_bytes())
+    stored = json.loads((folder / "settings.json").read_text())
+    (tmp_path / "settings.json").write_text(json.dumps({**stored, "version": 2}))
+
+    refused = "settings.json: version: has to be 3; train the agent again"
+    with pytest.raises(TrainingError, match=refused):
+        read_trained(tmp_path)
+    with pytest.raises(TrainingError, match=refused):
+        train(houses, tmp_path, TINY, resume=True)
 
 
 @pytest.mark.parametrize("wrong", [{"steps": 20}, {"every": 3}, {"batches": 4}])

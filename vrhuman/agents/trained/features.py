@@ -1,7 +1,8 @@
 """What a trained agent makes of the map that it has explored, and of a question: numbers.
 
 In training and in an episode the same numbers come from the same code. Nothing is in them that an
-agent of the ``map`` track is not told, and no way is planned in them: where to go is learnt.
+agent of the ``map`` track is not told. They tell how much unknown floor the ways out of here lead
+to; which to take, and how to walk it, is learnt.
 """
 
 from __future__ import annotations
@@ -26,21 +27,25 @@ CELL = 0.25
 """A cell's side [m]."""
 SECTORS = 24
 """The directions in which floor is counted: as many as the agent's turns of 15 degrees."""
-RINGS = (1.0, 2.0, 3.2, 5.0, 8.0)
+RINGS = (1.0, 2.0, 3.2, 5.0, 8.0, 12.0, 18.0)
 """The distances [m] between which floor is counted; the last ring has no end."""
 COUNTS = SECTORS * (len(RINGS) + 1)
 REACH = 16
 """The farthest that free floor is told of [moves]."""
+LEAVING = 4
+"""How far along a way its direction is told [moves]: 1 m."""
 POSE = 6
 BUCKETS = 512
 """How many numbers hold the objects seen, by type and by type with colour, material and room."""
 WORDS = 4096
 """How many numbers words, and pairs of words, are told apart by."""
-SIZE = 3 * PATCH * PATCH + 4 * COUNTS + 2 * SECTORS + POSE
+SIZE = 3 * PATCH * PATCH + 4 * COUNTS + 3 * SECTORS + 2 + POSE
 Numbers = NDArray[np.float32]
 Flags = NDArray[np.bool_]
 _BESIDE = ((1, 0), (-1, 0), (0, 1), (0, -1))
 _UNREACHED = 60_000
+_FARTHEST = 254
+"""Cells that are more moves away are told as if they were so many."""
 
 
 class Floor:
@@ -60,11 +65,16 @@ class Floor:
             [self._number[at[:, 0] + dx, at[:, 1] + dz] for dx, dz in _BESIDE], axis=1
         )
         across = (cells[None] - cells[:, None]).astype(np.float32)
-        bearing = np.arctan2(across[..., 0], across[..., 1])
-        sector = np.rint(bearing * (SECTORS / math.tau)).astype(np.int64) % SECTORS
-        self._straight = _counted_by(sector, np.hypot(across[..., 0], across[..., 1]))
-        self._along = _counted_by(sector, _apart(beside).astype(np.float64) * CELL)
-        turns = np.arange(SECTORS) * (math.tau / SECTORS)
+        apart, leaving = shortest_ways(beside, across)
+        self._straight = _counted_by(across, np.hypot(across[..., 0], across[..., 1]))
+        self._along = _counted_by(leaving, apart.astype(np.float32) * CELL)
+        self._moves = np.minimum(apart, _FARTHEST).astype(np.uint8)
+        self._moves[apart == _UNREACHED] = _FARTHEST + 1
+        self._worth = 1.0 / np.maximum(1, np.arange(_FARTHEST + 2))
+        self._worth[-1] = 0.0
+        numbers = np.arange(SECTORS)
+        self._from = (numbers[:, None] + numbers) % SECTORS
+        turns = numbers * (math.tau / SECTORS)
         steps = CELL * np.arange(1, REACH + 1)
         self._outwards = np.stack([np.sin(turns), np.cos(turns)])[:, :, None] * steps
         half = PATCH // 2
@@ -97,52 +107,83 @@ class Floor:
         far = np.where(free.all(axis=1), REACH, free.argmin(axis=1))
         shift = round(turned * SECTORS / math.tau)
         told = np.stack([far > 0, far / REACH])
-        return np.roll(told, -shift, axis=1).ravel().astype(np.float32)
+        return told[:, self._from[shift % SECTORS]].ravel().astype(np.float32)
 
     def directions(
         self, x: float, z: float, turned: float, known: Flags, visited: Flags
     ) -> Numbers:
         """Return how much floor is in each direction, from ahead to the right, ring by ring.
 
-        These are (4 x 144,) known, unknown and visited floor by its distance as the crow flies, and
-        unknown floor by its distance along the floor, each as the logarithm of cells.
+        These are (4 x 192,) known, unknown and visited floor by its bearing and its distance as the
+        crow flies, and unknown floor by where the ways there leave and by how long they are, each
+        as the logarithm of cells. After them come, of the unknown floor per move there, (24,) the
+        share of each direction and (1,) the logarithm of all, and (1,) that of the fewest moves.
         """
         here = self.grid.nearest(x, z)
-        straight, along, unknown = self._straight[here], self._along[here], ~known
+        straight, unknown = self._straight[here], ~known
+        along, moves = self._along[here][unknown], self._moves[here][unknown]
         counts = np.stack(
             [
                 np.bincount(straight[known], minlength=COUNTS),
                 np.bincount(straight[unknown], minlength=COUNTS),
                 np.bincount(straight[visited], minlength=COUNTS),
-                np.bincount(along[unknown], minlength=COUNTS),
+                np.bincount(along, minlength=COUNTS),
             ]
         ).reshape(4, SECTORS, -1)
-        shift = round(turned * SECTORS / math.tau)
-        ahead = np.roll(counts, -shift, axis=1).ravel()
-        return (0.5 * np.log1p(ahead)).astype(np.float32)
+        ahead = self._from[round(turned * SECTORS / math.tau) % SECTORS]
+        worth = np.bincount(along // (len(RINGS) + 1), self._worth[moves], SECTORS)
+        whole, least = float(worth.sum()), float(moves.min(initial=_FARTHEST + 1))
+        shares = worth[ahead] / max(whole, 1e-9)
+        near = [math.log1p(whole), 0.25 * math.log1p(least)]
+        logarithms = 0.5 * np.log1p(counts[:, ahead].ravel())
+        return np.concatenate([logarithms, shares, near]).astype(np.float32)
 
 
-def _counted_by(sector: NDArray[np.int64], metres: Floats) -> NDArray[np.uint8]:
-    """Return in which direction and ring each cell is counted."""
-    ring = np.searchsorted(np.array(RINGS), metres)
-    return (sector * (len(RINGS) + 1) + ring).astype(np.uint8)
+def _counted_by(offsets: NDArray[np.float32], metres: NDArray[np.float32]) -> NDArray[np.uint8]:
+    """Return (N, N) in which direction and ring each cell is counted, seen from each.
+
+    ``offsets`` (N, N, 2) are x and z of what has the direction, ``metres`` (N, N) how far it is.
+    """
+    bearing = np.arctan2(offsets[..., 0], offsets[..., 1])
+    sector = np.rint(bearing * (SECTORS / math.tau)).astype(np.int64) % SECTORS
+    return (sector * (len(RINGS) + 1) + np.searchsorted(np.array(RINGS), metres)).astype(np.uint8)
 
 
-def _apart(beside: NDArray[np.int64]) -> NDArray[np.uint16]:
-    """Return (N, N) the number of moves from each cell to each, by widening circles."""
+def shortest_ways(
+    beside: NDArray[np.int64], across: NDArray[np.float32]
+) -> tuple[NDArray[np.uint16], NDArray[np.float32]]:
+    """Return how many moves each cell is from each, and where the shortest ways there leave.
+
+    ``beside`` (N, 4) are the cells next to each, -1 for none, ``across`` (N, N, 2) the offsets from
+    each cell to each [m]. The moves (N, N) come from widening circles. Where ways leave (N, N, 2)
+    is the mean, over all shortest ways, of the offset after :data:`LEAVING` moves [m]: on open
+    floor it points straight ahead, behind a wall to the door. What no way leads to is as across.
+    """
     count = len(beside)
-    apart = np.full((count, count), _UNREACHED, np.uint16)
-    reached = np.eye(count, dtype=np.bool_)
-    apart[reached] = 0
-    padded = np.zeros((count + 1, count), dtype=np.bool_)
-    edge, moves = reached, 0
-    while edge.any():
+    apart = np.full(count * count, _UNREACHED, np.uint16)
+    leaving = across.reshape(-1).copy().view(np.complex64)  # x + iz
+    ways = np.zeros(count * count)
+    edge = np.arange(count) * (count + 1)
+    apart[edge], ways[edge], moves = 0, 1.0, 0
+    while len(edge):
         moves += 1
-        padded[:count] = edge
-        edge = padded[beside].any(axis=1) & ~reached
-        reached = reached | edge
-        apart[edge] = moves
-    return apart
+        begin, cell = edge - edge % count, edge % count
+        found, steps = [], []
+        for there in beside[cell].T:
+            free = there >= 0
+            to, of = (begin + there)[free], edge[free]
+            on = apart[to] >= moves
+            to, of = to[on], of[on]
+            found.append(to[apart[to] > moves])
+            apart[to] = moves
+            ways[to] += ways[of]
+            steps.append((to, of))
+        edge = np.concatenate(found)
+        if moves > LEAVING:
+            leaving[edge] = 0.0
+            for to, of in steps:
+                leaving[to] += (ways[of] / ways[to]).astype(np.float32) * leaving[of]
+    return apart.reshape(count, count), leaving.view(np.float32).reshape(count, count, 2)
 
 
 def sensed(
@@ -154,7 +195,7 @@ def sensed(
     left: float,
     reentering: bool,
 ) -> Numbers:
-    """Return (993,) all that is told of a place x, z, yaw, horizon and of the floor (N,)."""
+    """Return (1211,) all that is told of a place x, z, yaw, horizon and of the floor (N,)."""
     x, z, yaw, horizon = place
     turned, known = math.radians(yaw), seen | visited
     parts = [

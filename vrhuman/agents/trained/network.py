@@ -29,7 +29,7 @@ _WORDS, _ACTION = 64, 16
 class Sensed:
     """What the network is told in ``T`` steps of ``B`` walks.
 
-    ``seen`` (T, B, 993), ``things`` (T, B, 512), ``before`` (T, B) the last actions, ``asked`` (T,
+    ``seen`` (T, B, 1211), ``things`` (T, B, 512), ``before`` (T, B) the last actions, ``asked`` (T,
     B, 64) the questions, zero before phase II.
     """
 

@@ -8,7 +8,7 @@ Language is told as such. Whole episodes with session files are played by ``vrhu
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
@@ -31,15 +31,16 @@ from vrhuman.scoring.intervals import bootstrap_mean
 
 MIN_HOUSES = 5
 """The fewest houses over which an interval is computed."""
-LANGUAGE = "language"
+LANGUAGE, FRONTIER = "language", "frontier"
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
     """One agent over all houses: accuracies, ExQA, floor and objects [%], and T3 [steps].
 
-    ``over_language`` is Acc_exp minus Language's on the same questions [points], ``low`` and
-    ``high`` its 95 % interval over houses, None for fewer than five.
+    ``over_language`` is Acc_exp minus Language's on the same questions, ``over_frontier`` the floor
+    minus frontier exploration's in the same houses [points]; ``low`` and ``high``, ``floor_low``
+    and ``floor_high`` are their 95 % intervals over houses, None for fewer than five.
     """
 
     agent: str
@@ -52,13 +53,19 @@ class Row:
     over_language: float
     low: float | None
     high: float | None
+    over_frontier: float
+    floor_low: float | None
+    floor_high: float | None
 
     @property
     def over(self) -> str:
         """The difference to Language as text."""
-        if self.low is None or self.high is None:
-            return f"{self.over_language:+.1f} (no interval: fewer than {MIN_HOUSES} houses)"
-        return f"{self.over_language:+.1f} ({self.low:+.1f} to {self.high:+.1f})"
+        return _told(self.over_language, self.low, self.high)
+
+    @property
+    def floor_over(self) -> str:
+        """The difference to frontier exploration as text."""
+        return _told(self.over_frontier, self.floor_low, self.floor_high)
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +122,7 @@ def compare(
     houses = [house for house in held_out if house.asked]
     agents: dict[str, Agent] = {
         "random": RandomAgent(),
-        "frontier": FrontierAgent(),
+        FRONTIER: FrontierAgent(),
         "nearest-unseen": NearestUnseenAgent(),
         LANGUAGE: LanguageAgent(tuple(_texts(studied)), "the training's houses"),
         agent.card.name: agent,
@@ -131,7 +138,7 @@ def compare(
         steps=settings.steps,
         houses=len(houses),
         questions=sum(len(house.asked[0]) for house in houses),
-        rows=tuple(_row(name, each, played[LANGUAGE], names) for name, each in played.items()),
+        rows=tuple(_row(name, played, names) for name in played),
     )
 
 
@@ -140,12 +147,14 @@ def table(results: Results) -> str:
     lines = [
         f"{results.houses} houses that no agent was trained in, {results.questions} questions, "
         f"phase I of {results.steps} steps; track map (privileged)",
-        "agent          Acc_exp Acc_ref     T3   ExQA  floor objects  Acc_exp over Language",
+        "agent          Acc_exp Acc_ref     T3   ExQA  floor objects  "
+        "Acc_exp over Language   floor over frontier",
     ]
     for row in results.rows:
         lines.append(
             f"{row.agent:<14} {row.acc_exp:7.1f} {row.acc_ref:7.1f} {row.t3:6.1f} {row.exqa:6.1f} "
-            f"{row.floor:6.1f} {row.objects:7.1f}  {row.over}"
+            f"{row.floor:6.1f} {row.objects:7.1f}  {row.over:<22}  "
+            f"{row.floor_over}"
         )
     return "\n".join([*lines, results.verdict])
 
@@ -187,19 +196,20 @@ def _marks(agent: Agent, questions: Sequence[Question], asked: Sequence[Asked]) 
     )
 
 
-def _row(
-    name: str, played: Sequence[_Played], language: Sequence[_Played], houses: Sequence[str]
-) -> Row:
+def _row(name: str, everyone: Mapping[str, Sequence[_Played]], houses: Sequence[str]) -> Row:
+    played = everyone[name]
     first = [_percent(each.first) for each in played]
     second = [_percent(each.second) for each in played]
     t3 = [each.t3 for each in played]
     over, levels = [], []
-    for house, mine, other in zip(houses, played, language, strict=True):
+    for house, mine, other in zip(houses, played, everyone[LANGUAGE], strict=True):
         for one, two in zip(mine.first, other.first, strict=True):
             over.append(100.0 * (int(one) - int(two)))
             levels.append(house)
-    enough = len(houses) >= MIN_HOUSES
-    interval = bootstrap_mean(over, levels) if enough else None
+    low, high = _interval(over, levels)
+    pairs = zip(played, everyone[FRONTIER], strict=True)
+    floor = [100.0 * (mine.floor - other.floor) for mine, other in pairs]
+    floor_low, floor_high = _interval(floor, houses)
     return Row(
         agent=name,
         acc_exp=float(np.mean(first)),
@@ -209,9 +219,28 @@ def _row(
         floor=100.0 * float(np.mean([each.floor for each in played])),
         objects=100.0 * float(np.mean([each.objects for each in played])),
         over_language=float(np.mean(over)),
-        low=interval.low if interval else None,
-        high=interval.high if interval else None,
+        low=low,
+        high=high,
+        over_frontier=float(np.mean(floor)),
+        floor_low=floor_low,
+        floor_high=floor_high,
     )
+
+
+def _interval(
+    values: Sequence[float], houses: Sequence[str]
+) -> tuple[float, float] | tuple[None, None]:
+    """Return the 95 % interval over houses of the mean of ``values``; each has a house."""
+    if len(set(houses)) < MIN_HOUSES:
+        return None, None
+    found = bootstrap_mean(values, houses)
+    return found.low, found.high
+
+
+def _told(mean: float, low: float | None, high: float | None) -> str:
+    if low is None or high is None:
+        return f"{mean:+.1f} (no interval: fewer than {MIN_HOUSES} houses)"
+    return f"{mean:+.1f} ({low:+.1f} to {high:+.1f})"
 
 
 def _percent(marks: Sequence[bool]) -> float:

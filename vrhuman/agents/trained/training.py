@@ -32,7 +32,7 @@ with needs("vrhuman[models]", "trained agents"):
     import torch
 
 SETTINGS, CHECKPOINT, CURVE = "settings.json", "checkpoint.pt", "curve.jsonl"
-VERSION = 2
+VERSION = 3
 """Counted up whenever stored weights would mean something else."""
 KEEPING = Keeping("agent", "vrhuman agents train", VERSION, TrainingError)
 
