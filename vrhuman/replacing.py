@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from dataclasses import fields
 from functools import cache
 from operator import attrgetter
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 T = TypeVar("T")
 
@@ -20,7 +20,7 @@ def replaced(record: T, **changes: Any) -> T:
     :raises KeyError: for a field that it does not have.
     """
     kind = type(record)
-    values_of, places = _form(kind)
+    values_of, places = _form(cast("Hashable", kind))
     values = list(values_of(record))
     for name, value in changes.items():
         values[places[name]] = value
@@ -28,7 +28,7 @@ def replaced(record: T, **changes: Any) -> T:
 
 
 @cache
-def _form(kind: type) -> tuple[Callable[[Any], tuple[Any, ...]], dict[str, int]]:
+def _form(kind: Any) -> tuple[Callable[[Any], tuple[Any, ...]], dict[str, int]]:
     """Return what reads all fields of a class, and the places of the fields."""
     names = [each.name for each in fields(kind)]
     return attrgetter(*names), {name: place for place, name in enumerate(names)}

@@ -84,13 +84,15 @@ class Sleepers:
         first, last = places.min(axis=0), places.max(axis=0)
         most: Floats = np.append(last + high[:2], high[2])
         least: Floats = np.append(first + low[:2], low[2])
-        near = ((lying_low <= most) & (lying_high >= least)).all(axis=1).nonzero()[0]
+        around = (lying_low <= most) & (lying_high >= least)
+        near = np.flatnonzero(np.all(around, axis=1))
         if not len(near):
             return len(places) - 1
         ahead: Floats = np.minimum(places[:-1], places[1:]) + low[:2]
         behind: Floats = np.maximum(places[:-1], places[1:]) + high[:2]
-        meet = (lying_low[near, :2] <= behind[:, None]) & (lying_high[near, :2] >= ahead[:, None])
-        stopped = meet.all(axis=2).any(axis=1).nonzero()[0]
+        there_low, there_high = lying_low[near, :2], lying_high[near, :2]
+        meet = (there_low <= behind[:, None]) & (there_high >= ahead[:, None])
+        stopped = np.flatnonzero(np.any(np.all(meet, axis=2), axis=1))
         return int(stopped[0]) if len(stopped) else len(places) - 1
 
     def _body_box(self) -> tuple[Floats, Floats]:
