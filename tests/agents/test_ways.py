@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
+from tests.support.examples import examples
 from vrhuman.agents.trained.features import COUNTS, LEAVING, RINGS, SECTORS, Floor, shortest_ways
 
 Cell = tuple[int, int]
@@ -189,7 +190,7 @@ def ways_from(cells: set[Cell], start: Cell) -> Iterator[tuple[Cell, ...]]:
 
 
 @given(st.sets(st.tuples(st.integers(0, 4), st.integers(0, 4)), min_size=1, max_size=25))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60))
 def test_where_ways_leave_is_the_mean_of_all_shortest_ones(floor: set[Cell]) -> None:
     cells = sorted(floor)
     numbers = {cell: number for number, cell in enumerate(cells)}
