@@ -480,32 +480,11 @@ def view_matrix(position: ArrayLike, rotation: ArrayLike) -> Floats:
     return out
 
 
-_UNTURNED = np.eye(3)
-_TERMS = (
-    ((1, 1, -2.0), (2, 2, -2.0)),
-    ((0, 1, 2.0), (2, 3, -2.0)),
-    ((0, 2, 2.0), (1, 3, 2.0)),
-    ((0, 1, 2.0), (2, 3, 2.0)),
-    ((0, 0, -2.0), (2, 2, -2.0)),
-    ((1, 2, 2.0), (0, 3, -2.0)),
-    ((0, 2, 2.0), (1, 3, -2.0)),
-    ((1, 2, 2.0), (0, 3, 2.0)),
-    ((0, 0, -2.0), (1, 1, -2.0)),
-)
-"""For each entry of a rotation's matrix, row by row: which products of x, y, z, w it is made of."""
-_PRODUCTS: Floats = np.zeros((16, 9))
-for _entry, _terms in enumerate(_TERMS):
-    for _one, _other, _factor in _terms:
-        _PRODUCTS[4 * _one + _other, _entry] = _factor
-
-
 def model_matrices(poses: ArrayLike) -> Floats:
     """Return (N, 4, 4) local-to-world matrices of (N, 7) poses (position, x y z w)."""
     poses = np.asarray(poses, dtype=np.float64)
     out = np.zeros((len(poses), 4, 4))
-    turns = poses[:, 3:]
-    products = (turns[:, :, None] * turns[:, None, :]).reshape(-1, 16)
-    out[:, :3, :3] = (products @ _PRODUCTS).reshape(-1, 3, 3) + _UNTURNED
+    out[:, :3, :3] = matrix(poses[:, 3:])
     out[:, :3, 3] = poses[:, :3]
     out[:, 3, 3] = 1.0
     return out

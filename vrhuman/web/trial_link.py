@@ -84,11 +84,12 @@ class PageLink:
         self._hear(value)
 
     def _read(self, loop: asyncio.AbstractEventLoop) -> None:
-        value = self
-        while value is not None:
+        while True:
             value = self._next()
             with suppress(RuntimeError):  # the loop has closed
                 loop.call_soon_threadsafe(self._hear, value)
+            if value is None:
+                return
 
     def _throw_away(self) -> None:
         while self._next() is not None:
