@@ -57,6 +57,11 @@ def test_a_length_is_numpys_norm_to_the_bit(v) -> None:
     assert geometry.length(v) == float(np.linalg.norm(v))
 
 
+@given(coordinates, coordinates)
+def test_a_vector_product_is_numpys_to_the_bit(a, b) -> None:
+    assert geometry.cross(a, b).tolist() == np.cross(a, b).tolist()
+
+
 def test_few_rotations_have_exactly_the_matrices_of_many() -> None:
     rotations = np.random.default_rng(1).normal(size=(40, 4))
     rotations /= np.linalg.norm(rotations, axis=1)[:, None]
@@ -234,6 +239,12 @@ def test_plain_floats_say_what_arrays_say(p, q, v) -> None:
         geometry.rotate_floats(first, vector), geometry.rotate(p, v), atol=1e-12
     )
     np.testing.assert_array_equal(geometry.inverse_floats(first), geometry.inverse(p))
+    np.testing.assert_array_equal(
+        geometry.world_rotation_floats_from_openxr(first), geometry.world_rotation_from_openxr(p)
+    )
+    np.testing.assert_array_equal(
+        geometry.world_position_floats_from_openxr(vector), geometry.world_position_from_openxr(v)
+    )
     assert math.hypot(*geometry.normalised_floats(first)) == pytest.approx(1.0)
     between = geometry.angle_between_floats(first, second)
     assert between == pytest.approx(geometry.angle_between(p, q), abs=1e-4)

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from vrhuman import geometry
 from vrhuman.embodiment.counting.steps import BASE_METRES
 from vrhuman.embodiment.settings import LocomotionSettings
 from vrhuman.records import Floats, HandState
@@ -116,8 +117,9 @@ class Sticks:
         deflection = math.hypot(across, along)
         wished = np.zeros(2)
         smooth = False
-        if self._settings.teleport and aim is not None:
-            self._point(along, deflection, aim)
+        if self._settings.teleport:
+            if aim is not None:
+                self._point(along, deflection, aim)
         elif self._settings.stick == "smooth":
             if deflection >= self._settings.stick_dead_zone:
                 smooth = True
@@ -203,6 +205,6 @@ def _stick(hand: HandState) -> tuple[float, float]:
 
 def _towards(heading: float, across: float, along: float) -> Floats:
     """The world's x and z of a stick's deflection, for a person who faces ``heading``."""
-    turn = math.radians(heading)
-    sine, cosine = math.sin(turn), math.cos(turn)
-    return np.array((sine * along + cosine * across, cosine * along - sine * across))
+    direction = geometry.forward(heading) * along + geometry.right(heading) * across
+    out: Floats = direction[[0, 2]]
+    return out

@@ -26,8 +26,8 @@ def pose_of(tracked: TrackedPose) -> Pose | None:
     """
     if not tracked.valid:
         return None
-    (x, y, z), (a, b, c, d) = tracked.position.tolist(), tracked.orientation.tolist()
-    z, a, b = -z, -a, -b  # OpenXR's frame to the world's: geometry.world_rotation_from_openxr
+    x, y, z = geometry.world_position_floats_from_openxr(tracked.position.tolist())
+    a, b, c, d = geometry.world_rotation_floats_from_openxr(tracked.orientation.tolist())
     length = a * a + b * b + c * c + d * d
     if not math.isfinite(x + y + z + length) or not 0.25 < length < 4.0:
         return None

@@ -65,16 +65,8 @@ def line(start: ArrayLike, end: ArrayLike, width: float, colour: Colour) -> Shap
     length = float(np.linalg.norm(b - a))
     if length < 1e-6:
         return NOTHING
-    ahead = (b - a) / length
-    zx, zy, zz = ahead.tolist()
-    across = math.hypot(zy, zz) if abs(zy) > 0.9 else math.hypot(zx, zz)
-    # up, which is x or y, times z; then z times that
-    x, y, z = (
-        (0.0, -zz / across, zy / across) if abs(zy) > 0.9 else (zz / across, 0.0, -zx / across)
-    )
-    axes = ((x, y, z), (zy * z - zz * y, zz * x - zx * z, zx * y - zy * x), (zx, zy, zz))
-    turned = (_BOX * np.array((width, width, length))) @ np.array(axes)
-    return painted(turned + (a + b) / 2.0, colour)
+    rotation = geometry.look_rotation((b - a) / length, _aside((b - a) / length))
+    return box((a + b) / 2.0, rotation, (width, width, length), colour)
 
 
 def ring(centre: ArrayLike, inner: float, outer: float, colour: Colour, pieces: int = 40) -> Shape:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from vrhuman import geometry
-from vrhuman.protocol.boards.placing import cross, frame
+from vrhuman.protocol.boards.placing import frame
 from vrhuman.protocol.pointing import Pointing, Target
 from vrhuman.records import Floats, HandState, Panel, TrackedPose
 
@@ -51,10 +51,10 @@ def _cursor(
 def _ray(aim: TrackedPose, head: TrackedPose) -> Panel:
     ahead = geometry.rotate(aim.orientation, (0.0, 0.0, -1.0))
     position = aim.position + (RAY_START + RAY_SIZE[1] / 2) * ahead
-    across = cross(ahead, head.position - position)
+    across = geometry.cross(ahead, head.position - position)
     if float(np.linalg.norm(across)) < 1e-6:
         across = geometry.rotate(aim.orientation, (1.0, 0.0, 0.0))
-    orientation = frame(across.tolist(), cross(across, ahead).tolist())
+    orientation = frame(across.tolist(), geometry.cross(across, ahead).tolist())
     return _mark("ray", position, orientation, np.array(RAY_SIZE))
 
 

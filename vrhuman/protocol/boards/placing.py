@@ -78,12 +78,3 @@ def frame(right: Sequence[float], towards: Sequence[float]) -> Floats:
 def _unit(x: float, y: float, z: float) -> tuple[float, float, float]:
     length = math.sqrt(x * x + y * y + z * z)
     return x / length, y / length, z / length
-
-
-def cross(a: Sequence[float] | Floats, b: Sequence[float] | Floats) -> Floats:
-    """Return the vector product of two (3,).
-
-    For a single one, numpy's own takes ten times as long.
-    """
-    (ax, ay, az), (bx, by, bz) = np.asarray(a).tolist(), np.asarray(b).tolist()
-    return np.array([ay * bz - az * by, az * bx - ax * bz, ax * by - ay * bx])
