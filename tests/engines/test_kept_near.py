@@ -8,21 +8,21 @@ from dataclasses import replace
 from tests.support.houses.toy_house import command, toy_house
 from vrhuman.engines.embedded.engine import EmbeddedEngine
 from vrhuman.engines.embedded.obstacles import Obstacles
-from vrhuman.engines.embedded.state import Wording
+from vrhuman.engines.embedded.state import StateRepr
 from vrhuman.records import Action
 
 SETTLED = EmbeddedEngine(*toy_house())
 
 
 def test_the_words_of_a_state_are_its_repr() -> None:
-    engine, wording = SETTLED.fork(), Wording()
+    engine, state_repr = SETTLED.fork(), StateRepr()
     for i in range(60):
         if i % 20 == 10:
             engine.act(Action("OpenObject", {"objectId": "dresser", "forceAction": True}))
         engine.advance(replace(command(i), yaw=2.0 * i), 4)
         state = engine._world.state
-        assert wording.of(state) == repr(state)
-        assert wording.of(replace(state, agent=replace(state.agent, yaw=-0.0))) == repr(
+        assert state_repr.of(state) == repr(state)
+        assert state_repr.of(replace(state, agent=replace(state.agent, yaw=-0.0))) == repr(
             replace(state, agent=replace(state.agent, yaw=-0.0))
         )
 

@@ -123,7 +123,9 @@ def test_a_walk_of_whole_actions_is_the_simulated_one() -> None:
     [(1.0, 50), (1.7, 80), (3.0, 80)],
     ids=["before", "up to", "through"],
 )
-def test_a_stroll_ends_before_what_it_may_wake(world: World, ahead: float, done: int) -> None:
+def test_an_unobstructed_move_ends_before_what_it_may_wake(
+    world: World, ahead: float, done: int
+) -> None:
     world.physics.set_pushing(0, False)
     world.move(replace(world.state.agent, x=2.0, z=0.1), TICKS, pushing=False)
     for _ in range(3):
@@ -132,10 +134,10 @@ def test_a_stroll_ends_before_what_it_may_wake(world: World, ahead: float, done:
     count = round(ahead / 0.02)
     path = [replace(agent, z=agent.z + 0.02 * (i + 1)) for i in range(count)]
 
-    strolled = world.stroll(path, TICKS)
+    gone = world.move_unobstructed(path, TICKS)
 
-    assert strolled == pytest.approx(min(count, done), abs=3)
-    assert world.state.agent == path[strolled - 1]
+    assert gone == pytest.approx(min(count, done), abs=3)
+    assert world.state.agent == path[gone - 1]
     assert steps(world.physics) == made
 
 

@@ -58,7 +58,7 @@ def anywhere(x: float, z: float) -> bool:  # noqa: ARG001
     return True
 
 
-class Stance(NamedTuple):
+class BaseCommand(NamedTuple):
     """What of a command is of base and head: ``travel`` x, z, ``head_rotation`` x, y, z, w."""
 
     travel: Floats | Sequence[float]
@@ -68,7 +68,7 @@ class Stance(NamedTuple):
     head_rotation: Floats | Sequence[float]
 
 
-class Grasp(NamedTuple):
+class ArmCommand(NamedTuple):
     """What of a command is of the hand: the ``wrist`` (3,), its ``rotation``, joint 1's height."""
 
     wrist: Floats | Sequence[float]
@@ -177,19 +177,19 @@ class Body:
         self._locomotion.standing.hear(world_state)
         last = self._last
         head = pose_of(state.head)
-        stance = Stance(last.travel, last.yaw, last.horizon, last.eye_height, last.head_rotation)
+        base = BaseCommand(last.travel, last.yaw, last.horizon, last.eye_height, last.head_rotation)
         if head is None:
             self._locomotion.unseen()
         else:
-            stance = self._follow_head(now_ns, head, free, gripping)
+            base = self._follow_head(now_ns, head, free, gripping)
         interactions = self._interactions_of(gripping, world_state.command_sequence)
-        grasp = Grasp(last.wrist_position, last.wrist_rotation, last.arm_base_height)
+        moved_arm = ArmCommand(last.wrist_position, last.wrist_rotation, last.arm_base_height)
         engaged, force = last.arm_engaged, last.grasp_force
         if not any(each.kind is InteractionKind.ACT for each in interactions):
             force = self._force_of(gripping, now_ns, world_state)
             engaged = self._engages(gripping, force)
-            grasp = self._follow_hand(grasp, engaged, head, gripping, now_ns, world_state)
-        command = _command(self._sequence, now_ns, stance, engaged, grasp, force, interactions)
+            moved_arm = self._follow_hand(moved_arm, engaged, head, gripping, now_ns, world_state)
+        command = _command(self._sequence, now_ns, base, engaged, moved_arm, force, interactions)
         self._frame_ns = now_ns
         self._last = command
         self._locomotion.standing.commanded(command.sequence)
@@ -247,14 +247,16 @@ class Body:
             pulses=tugs if slip is None else (slip, *tugs),
         )
 
-    def _follow_head(self, now_ns: int, head: Pose, free: HandState, gripping: HandState) -> Stance:
+    def _follow_head(
+        self, now_ns: int, head: Pose, free: HandState, gripping: HandState
+    ) -> BaseCommand:
         elapsed = 0 if self._frame_ns is None else now_ns - self._frame_ns
         seconds = min(MAX_SECONDS, max(0.0, elapsed * 1e-9))
         since = max(0.0, (now_ns - self._head_ns) * 1e-9)
         self._head_ns = now_ns
         gaze = self._locomotion.follow(head, free, gripping, seconds, since)
         travel = self._locomotion.standing.travel_floats
-        return Stance(travel, gaze.yaw, gaze.horizon, gaze.height, gaze.rotation)
+        return BaseCommand(travel, gaze.yaw, gaze.horizon, gaze.height, gaze.rotation)
 
     def _force_of(self, hand: HandState, now_ns: int, world_state: WorldState) -> float:
         """The grasp force [kgf] of the control that grasps."""
@@ -269,13 +271,13 @@ class Body:
 
     def _follow_hand(
         self,
-        last: Grasp,
+        last: ArmCommand,
         engaged: bool,
         head: Pose | None,
         hand: HandState,
         now_ns: int,
         world_state: WorldState,
-    ) -> Grasp:
+    ) -> ArmCommand:
         seen = hand_pose_of(hand.grip) if head is not None else None
         jumped = self._hand.watch(seen, now_ns)
         asked = None if head is None or seen is None else self._asked_for(head, seen)
@@ -286,7 +288,7 @@ class Body:
             return last
         target = self._hand.follow(asked, jumped, _gripper(world_state), now_ns)
         height = _base_height(last.height, target.position[1])
-        return Grasp(target.position, target.rotation, height)
+        return ArmCommand(target.position, target.rotation, height)
 
     def _force(self, pressure: float, now_ns: int, world_state: WorldState) -> float:
         """The grasp force [kgf]: the finger's, or the one that is kept."""
@@ -343,7 +345,7 @@ def rounded(command: Command) -> Command:
     return _command(
         command.sequence,
         command.display_time_ns,
-        Stance(
+        BaseCommand(
             command.travel,
             command.yaw,
             command.horizon,
@@ -351,7 +353,7 @@ def rounded(command: Command) -> Command:
             command.head_rotation,
         ),
         command.arm_engaged,
-        Grasp(command.wrist_position, command.wrist_rotation, command.arm_base_height),
+        ArmCommand(command.wrist_position, command.wrist_rotation, command.arm_base_height),
         command.grasp_force,
         command.interactions,
     )
@@ -360,20 +362,20 @@ def rounded(command: Command) -> Command:
 def _command(
     sequence: int,
     display_time_ns: int,
-    stance: Stance,
+    base: BaseCommand,
     engaged: bool,
-    grasp: Grasp,
+    moved_arm: ArmCommand,
     force: float,
     interactions: tuple[Interaction, ...],
 ) -> Command:
     """Return a command, its numbers :func:`rounded` in one go: it is every frame."""
     numbers = np.array(
         (
-            *(stance.yaw, stance.horizon, stance.eye_height, grasp.height),
-            *stance.travel,
-            *stance.head_rotation,
-            *grasp.wrist,
-            *grasp.rotation,
+            *(base.yaw, base.horizon, base.eye_height, moved_arm.height),
+            *base.travel,
+            *base.head_rotation,
+            *moved_arm.wrist,
+            *moved_arm.rotation,
         )
     )
     near: Floats = np.rint(numbers * (1.0 / RESOLUTION)) * RESOLUTION

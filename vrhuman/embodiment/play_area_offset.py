@@ -32,7 +32,7 @@ Their view is dark by then, and they no longer know where they are.
 """
 
 
-Place = tuple[float, float]
+FloorPoint = tuple[float, float]
 """x and z [m] in plain floats: ten times as fast as arrays, with a few calls in every frame."""
 
 
@@ -44,11 +44,11 @@ class _Sums(NamedTuple):
     shown before the engine had answered.
     """
 
-    travel: Place
-    pressed: Place
-    walked: Place
-    stick: Place
-    shown: Place
+    travel: FloorPoint
+    pressed: FloorPoint
+    walked: FloorPoint
+    stick: FloorPoint
+    shown: FloorPoint
 
 
 _NOWHERE = (0.0, 0.0)
@@ -62,9 +62,9 @@ class PlayAreaOffset:
         self._place = self._base
         self._now = self._known = _Sums(*(_NOWHERE for _ in range(5)))
         self._commands: dict[int, _Sums] = {}
-        self._wall: Place | None = None
+        self._wall: FloorPoint | None = None
         self._heard: WorldState | None = None
-        self._overhang: Place | None = None  # where it was asked for since the last change
+        self._overhang: FloorPoint | None = None  # where it was asked for since the last change
 
     @property
     def place(self) -> Floats:
@@ -77,7 +77,7 @@ class PlayAreaOffset:
         return np.array(self._now.travel)
 
     @property
-    def travel_floats(self) -> Place:
+    def travel_floats(self) -> FloorPoint:
         """:attr:`travel` in plain floats."""
         return self._now.travel
 
@@ -87,7 +87,7 @@ class PlayAreaOffset:
         return np.array(self.overhang_floats)
 
     @property
-    def overhang_floats(self) -> Place:
+    def overhang_floats(self) -> FloorPoint:
         """:attr:`overhang` in plain floats."""
         if self._overhang is None:
             now, known = self._now, self._known
@@ -136,7 +136,7 @@ class PlayAreaOffset:
         if _length(_minus(self._place, self._base)) > LOST:
             self.gather()
 
-    def move(self, walked: Place, stick: Place, seconds: float) -> None:
+    def move(self, walked: FloorPoint, stick: FloorPoint, seconds: float) -> None:
         """Add a frame's motion: of the feet, and of the stick."""
         self._overhang = None
         shown = stick
@@ -163,7 +163,14 @@ class PlayAreaOffset:
         told = _plus(shown, _times(beyond, wall))
         self._ask(wish, _times(press + beyond, wall), walked, told, shown)
 
-    def _ask(self, wish: Place, pressed: Place, walked: Place, stick: Place, shown: Place) -> None:
+    def _ask(
+        self,
+        wish: FloorPoint,
+        pressed: FloorPoint,
+        walked: FloorPoint,
+        stick: FloorPoint,
+        shown: FloorPoint,
+    ) -> None:
         now = self._now
         self._now = _Sums(
             _plus(now.travel, wish),
@@ -185,33 +192,33 @@ class PlayAreaOffset:
         self._place = _minus(_plus(self._base, asked), pressed)
 
 
-def _place_of(world_state: WorldState) -> Place:
+def _place_of(world_state: WorldState) -> FloorPoint:
     x, _, z = world_state.agent_position.tolist()
     return x, z
 
 
-def _plus(a: Place, b: Place) -> Place:
+def _plus(a: FloorPoint, b: FloorPoint) -> FloorPoint:
     return a[0] + b[0], a[1] + b[1]
 
 
-def _minus(a: Place, b: Place) -> Place:
+def _minus(a: FloorPoint, b: FloorPoint) -> FloorPoint:
     return a[0] - b[0], a[1] - b[1]
 
 
-def _times(share: float, v: Place) -> Place:
+def _times(share: float, v: FloorPoint) -> FloorPoint:
     return share * v[0], share * v[1]
 
 
-def _along(v: Place, wall: Place) -> float:
+def _along(v: FloorPoint, wall: FloorPoint) -> float:
     """The length of ``v`` in the direction of a wall."""
     return v[0] * wall[0] + v[1] * wall[1]
 
 
-def _length(v: Place) -> float:
+def _length(v: FloorPoint) -> float:
     return math.hypot(v[0], v[1])
 
 
-def _at_most(v: Place, length: float) -> Place:
+def _at_most(v: FloorPoint, length: float) -> FloorPoint:
     """``v``, shortened to ``length``; below :data:`IGNORED` it is zero."""
     size = _length(v)
     if size <= IGNORED:

@@ -382,7 +382,7 @@ class EmbeddedEngine:
         """Return a hash of physics, discrete state and counters."""
         with self._shared.as_first():
             now, physics = self._shared.state, self._shared.physics.state()
-            return state.digest(now, physics, self._shared.wording)
+            return state.digest(now, physics, self._shared.state_repr)
 
     def save(self) -> bytes:
         """Return the full state in float64."""

@@ -54,7 +54,7 @@ def decode(data: bytes) -> tuple[Discrete, Floats]:
         raise StateError(f"not a saved state of this house: {error}") from error
 
 
-class Wording:
+class StateRepr:
     """``repr`` of a running house's discrete states, of whose fields most are as they were."""
 
     def __init__(self) -> None:
@@ -78,10 +78,10 @@ _WORDED = tuple(each.name for each in dataclass_fields(Discrete) if each.repr)
 _VALUES_OF = attrgetter(*_WORDED)
 
 
-def digest(discrete: Discrete, physics: Floats, wording: Wording) -> bytes:
+def digest(discrete: Discrete, physics: Floats, state_repr: StateRepr) -> bytes:
     """Return blake2b over physics, discrete state and counters."""
     hasher = hashlib.blake2b(physics.data, digest_size=HASH_BYTES)
-    hasher.update(wording.of(discrete).encode())
+    hasher.update(state_repr.of(discrete).encode())
     if discrete.changes != UNCHANGED:  # hashed apart: states without changes keep their hashes
         hasher.update(repr(discrete.changes).encode())
     if discrete.others:

@@ -38,11 +38,11 @@ from vrhuman.engines.embedded.model import (
     pusher_rows,
 )
 from vrhuman.engines.embedded.navigation import Floor
-from vrhuman.engines.embedded.near.at_hand import AtHand, Moved
+from vrhuman.engines.embedded.near.at_hand import AtHand, Motions
 from vrhuman.engines.embedded.objects import Objects
 from vrhuman.engines.embedded.obstacles import Obstacles, Other
 from vrhuman.engines.embedded.physics import Physics
-from vrhuman.engines.embedded.state import StateError, Wording
+from vrhuman.engines.embedded.state import StateError, StateRepr
 from vrhuman.engines.embedded.supports import Contacts
 from vrhuman.engines.engine import ObjectStates
 from vrhuman.engines.posture import (
@@ -81,7 +81,7 @@ class World:
         self.initialization = initialization
         self.revision = 0
         self.acting = 0
-        self.wording = Wording()
+        self.state_repr = StateRepr()
         self._touched: dict[int, list[int]] = {}
         self._at_hand: AtHand | None = None
         self._hits = Hits()
@@ -344,7 +344,7 @@ class World:
             self.physics.refresh()
             self._change()
 
-    def stroll(self, path: Sequence[AgentPose], ticks: int) -> int:
+    def move_unobstructed(self, path: Sequence[AgentPose], ticks: int) -> int:
         """Move the agent through the first poses of a path at once; return how many they were.
 
         It comes out as if it were moved to one after the other, each within ``ticks``. They are
@@ -510,7 +510,7 @@ class World:
 
     def _touchable_at(self, hand: Vector, radius: float) -> Integers:
         """The touchable geoms near the hand."""
-        at, moved = self._at_hand, Moved(self.physics.moved, self.state.openness)
+        at, moved = self._at_hand, Motions(self.physics.moved, self.state.openness)
         if at is None or not at.holds(hand, radius, moved):
             at = AtHand.of(self.obstacles, hand, radius, moved, self._touchable)
             self._at_hand = at

@@ -9,8 +9,8 @@ import numpy as np
 
 from vrhuman.participants.handling import PRESS_SECONDS, Grip
 from vrhuman.participants.instructed import reaching
-from vrhuman.participants.instructed.action_menu import ActionMenu
 from vrhuman.participants.instructed.handwork import Hands
+from vrhuman.participants.instructed.menu_choice import MenuChoice
 from vrhuman.participants.instructed.pushing import push
 from vrhuman.participants.instructed.seeking import CANDIDATES, Seeker
 from vrhuman.participants.instructed.throwing import throw
@@ -59,7 +59,7 @@ class Worker:
 
     hands: Hands
     seeker: Seeker
-    menu: ActionMenu = field(default_factory=ActionMenu)
+    menu: MenuChoice = field(default_factory=MenuChoice)
     trouble: str = ""
     reason: str = UNABLE
     refused: set[tuple[str, str]] = field(default_factory=set)

@@ -137,8 +137,8 @@ def glide(
     loose = loose or world.obstacles.frees(world.posture, posture(goal), grips)
     result = ActionResult(True)
     poses = list(path)
-    strolled = world.stroll(poses, pace.ticks) if base and loose else 0
-    for pose in poses[strolled:]:
+    gone = world.move_unobstructed(poses, pace.ticks) if base and loose else 0
+    for pose in poses[gone:]:
         now = world.state.agent
         hit: Hit | None = None
         if base and (pose.x, pose.z) != (now.x, now.z):

@@ -15,13 +15,13 @@ AROUND = 0.3
 
 
 @dataclass(frozen=True, slots=True)
-class Moved:
+class Motions:
     """What says whether things have moved: the count of free bodies' motions, what is open."""
 
     motions: int
     openness: Openness
 
-    def since(self, other: Moved) -> bool:
+    def since(self, other: Motions) -> bool:
         """Whether something may be elsewhere than it was then."""
         return self.motions != other.motions or self.openness is not other.openness
 
@@ -32,16 +32,16 @@ class AtHand:
 
     place: Vector
     radius: float
-    moved: Moved
+    moved: Motions
     geoms: Integers
 
     @classmethod
     def of(
-        cls, obstacles: Obstacles, hand: Vector, radius: float, moved: Moved, geoms: Integers
+        cls, obstacles: Obstacles, hand: Vector, radius: float, moved: Motions, geoms: Integers
     ) -> AtHand:
         return cls(hand, radius, moved, obstacles.within(hand, radius + AROUND, geoms))
 
-    def holds(self, hand: Vector, radius: float, moved: Moved) -> bool:
+    def holds(self, hand: Vector, radius: float, moved: Motions) -> bool:
         """Whether all that a hand touches there is among the geoms."""
         return (
             not moved.since(self.moved)

@@ -12,7 +12,7 @@ CHOICE_SECONDS = 0.6
 
 
 @dataclass(slots=True)
-class ActionMenu:
+class MenuChoice:
     """What the hand opens at a thing, and what the eyes then find on it.
 
     ``choice`` is the key and the thing's id of the option to click while the menu is open,
