@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from tests.support.examples import examples
 from tests.support.houses.kitchen import FRIDGE, MUG, POT, TABLE, kitchen
+from tests.support.houses.toy_house import command
 from vrhuman.embodiment.build import build_house
 from vrhuman.engines.embedded import state
 from vrhuman.engines.embedded.changes import UNCHANGED
@@ -117,6 +118,31 @@ def test_masses_that_were_set_outlast_a_change(engine: EmbeddedEngine) -> None:
     act(engine, "SetMassProperties", {"objectId": MUG, "mass": 3.0, "drag": 0, "angularDrag": 0})
     act(engine, "RemoveFromScene", {"objectId": POT})
     assert next(o for o in engine.metadata()["objects"] if o["objectId"] == MUG)["mass"] == 3.0
+
+
+def _falling(ticks: int) -> EmbeddedEngine:
+    """A house whose mug has been falling for so long from 0.4 m over its place, and is watched."""
+    engine = EmbeddedEngine(built(kitchen()))
+    engine.watch(frozenset({MUG}))
+    mug = next(o for o in engine.metadata()["objects"] if o["objectId"] == MUG)
+    above = {**mug["position"], "y": mug["position"]["y"] + 0.4}
+    act(engine, "PlaceObjectAtPoint", {"objectId": MUG, "position": above})
+    engine.advance(command(0), ticks)
+    return engine
+
+
+def test_what_a_watched_object_hits_after_a_change_is_told() -> None:
+    engine = _falling(ticks=5)
+    assert not engine.hits()
+    act(engine, "RemoveFromScene", {"objectId": POT})
+    engine.advance(command(1), 100)
+    assert {hit.object_id for hit in engine.hits()} == {MUG}
+
+
+def test_what_a_watched_object_hit_before_a_change_is_told_after_it() -> None:
+    engine = _falling(ticks=100)
+    act(engine, "RemoveFromScene", {"objectId": POT})
+    assert {hit.object_id for hit in engine.hits()} == {MUG}
 
 
 def test_a_session_never_gets_new_objects() -> None:

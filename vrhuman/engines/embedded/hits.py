@@ -15,10 +15,14 @@ class Hits:
         self._watched: dict[int, frozenset[int]] = {}
         self._hits: dict[int, list[Hit]] = {}
 
-    def watch(self, agent: int, numbers: frozenset[int]) -> frozenset[int]:
-        """Let an agent watch these objects and no others; return what anybody watches."""
-        self._watched[agent] = numbers
+    @property
+    def watched(self) -> frozenset[int]:
+        """The objects that anybody watches."""
         return frozenset().union(*self._watched.values())
+
+    def watch(self, agent: int, numbers: frozenset[int]) -> None:
+        """Let an agent watch these objects and no others."""
+        self._watched[agent] = numbers
 
     def add(self, hits: Iterable[Hit]) -> None:
         """Keep hits for each agent that watches what hit."""

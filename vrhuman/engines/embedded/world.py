@@ -100,6 +100,7 @@ class World:
         self.house = house
         self._floor = None
         self.physics = Physics(house)
+        self.physics.watched = self._hits.watched
         self.objects = Objects(house)
         self._contacts = Contacts(house)
         self.obstacles = Obstacles(house, self.physics.model, self.physics.data)
@@ -251,6 +252,7 @@ class World:
                 for other in self.state.others
             ),
         )
+        self._hits.add(before.take_hits())
         self._enter(model)
         self.obstacles.stop_at(self.initialization.mass_threshold)
         self.physics.take_over(before)
@@ -559,7 +561,8 @@ class World:
 
     def watch(self, numbers: frozenset[int]) -> None:
         """Note what these objects hit, for the acting agent."""
-        self.physics.watched = self._hits.watch(self.acting, numbers)
+        self._hits.watch(self.acting, numbers)
+        self.physics.watched = self._hits.watched
 
     def take_hits(self) -> list[Hit]:
         """Return what the objects that the acting agent watches hit since it last asked."""
