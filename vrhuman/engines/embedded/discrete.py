@@ -108,6 +108,31 @@ def initial(house: HouseModel) -> Discrete:
     return Discrete(agent=agent, openness=openness, opening=openness, room=room)
 
 
+def carried_over(
+    state: Discrete, changes: Changes, before: HouseModel, after: HouseModel
+) -> Discrete:
+    """Return the state in a house compiled anew, with ``changes``.
+
+    What opens is as open as it was, or as the house says where it is new; what has no body any more
+    is let go of.
+    """
+    known = dict(zip(before.openable, state.openness, strict=True))
+    goals = dict(zip(before.openable, state.opening, strict=True))
+    objects = after.house.objects
+    return replace(
+        state,
+        changes=changes,
+        openness=tuple(known.get(n, objects[n].openness) for n in after.openable),
+        opening=tuple(goals.get(n, objects[n].openness) for n in after.openable),
+        grips=_still_there(state.grips, after),
+        swung=None,
+        others=tuple(
+            replace(other, grips=_still_there(other.grips, after), swung=None)
+            for other in state.others
+        ),
+    )
+
+
 def progressed(state: Discrete, ticks: int) -> tuple[float, ...]:
     """Return how far things are open ``ticks`` later, if nothing is in their way."""
     if state.openness == state.opening:
@@ -117,3 +142,7 @@ def progressed(state: Discrete, ticks: int) -> tuple[float, ...]:
         now + min(most, max(-most, goal - now)) if abs(goal - now) > most else goal
         for now, goal in zip(state.openness, state.opening, strict=True)
     )
+
+
+def _still_there(grips: tuple[Grip, ...], house: HouseModel) -> tuple[Grip, ...]:
+    return tuple(grip for grip in grips if house.free_place[grip.number] >= 0)

@@ -253,5 +253,5 @@ class BodyPoses:
 
     def _bring_arm(self, world: World) -> None:
         now = world.state
-        links = world.links_of(world.acting, now.agent)
+        links = world.postures.links(world.acting, now.agent)
         self._poses[self._arm] = with_fingers(links, world.posture, bool(now.grips))

@@ -21,6 +21,7 @@ from vrhuman.engines import arm
 from vrhuman.engines.agent import AGENT_RADIUS, AGENT_TALL
 from vrhuman.engines.arm import ArmPose, Vector
 from vrhuman.engines.embedded import frames
+from vrhuman.engines.embedded.kept.still_boxes import StillBoxes
 from vrhuman.engines.embedded.model import (
     LINK_RADIUS,
     PALM_LENGTH,
@@ -29,7 +30,6 @@ from vrhuman.engines.embedded.model import (
     HouseModel,
     Integers,
 )
-from vrhuman.engines.embedded.near.still_boxes import StillBoxes
 from vrhuman.engines.posture import AgentPose, Grip, Posture, grip_pose
 from vrhuman.records import Floats
 

@@ -25,9 +25,12 @@ from vrhuman.engines.embedded.conditions import (
     initial_conditions,
     updated,
 )
-from vrhuman.engines.embedded.discrete import AgentState, Discrete, progressed, turned
+from vrhuman.engines.embedded.discrete import AgentState, Discrete, carried_over, progressed, turned
 from vrhuman.engines.embedded.hits import Hit, Hits
 from vrhuman.engines.embedded.initialization import FOR_PEOPLE, Initialization
+from vrhuman.engines.embedded.kept.at_hand import Motions
+from vrhuman.engines.embedded.kept.postures import Postures
+from vrhuman.engines.embedded.kept.touching import Touching
 from vrhuman.engines.embedded.members import NO_BODIES, NOWHERE, Members, Openness
 from vrhuman.engines.embedded.model import (
     AGENT_GROUP,
@@ -38,7 +41,6 @@ from vrhuman.engines.embedded.model import (
     pusher_rows,
 )
 from vrhuman.engines.embedded.navigation import Floor
-from vrhuman.engines.embedded.near.at_hand import AtHand, Motions
 from vrhuman.engines.embedded.objects import Objects
 from vrhuman.engines.embedded.obstacles import Obstacles, Other
 from vrhuman.engines.embedded.physics import Physics
@@ -52,7 +54,6 @@ from vrhuman.engines.posture import (
     Posture,
     grip_of,
     grip_pose,
-    link_poses,
     posture,
 )
 from vrhuman.houses import polygons
@@ -82,12 +83,9 @@ class World:
         self.revision = 0
         self.acting = 0
         self.state_repr = StateRepr()
-        self._touched: dict[int, list[int]] = {}
-        self._at_hand: AtHand | None = None
+        self.postures = Postures()
         self._hits = Hits()
         self._floor: tuple[bytes, Floor] | None = None
-        self._postures: dict[int, tuple[AgentPose, Posture]] = {}
-        self._links: dict[int, tuple[AgentPose, Floats]] = {}
         self._driven_to: tuple[AgentPose, ...] = ()  # where the other agents' solids are
         self._enter(house)
         self.initialize(initialization)
@@ -105,10 +103,9 @@ class World:
         self._contacts = Contacts(house)
         self.obstacles = Obstacles(house, self.physics.model, self.physics.data)
         self.members = Members(house, self.physics, self.obstacles)
-        self._touchable = _touchable(house, self.state.changes)
+        self.touching = Touching(house, self.state.changes, self.obstacles)
         self._initial = tuple(initial_conditions(o) for o in house.house.objects)
         self._driven_to = ()
-        self._at_hand = None
         self._face_each_other()
 
     def _begin(self) -> None:
@@ -122,21 +119,7 @@ class World:
     @property
     def posture(self) -> Posture:
         """The acting agent's present posture."""
-        return self._posture_of(self.acting, self.state.agent)
-
-    def _posture_of(self, number: int, agent: AgentPose) -> Posture:
-        known = self._postures.get(number)
-        if known is None or known[0] is not agent:
-            known = self._postures[number] = (agent, posture(agent))
-        return known[1]
-
-    def links_of(self, number: int, agent: AgentPose) -> Floats:
-        """Return the :func:`.link_poses` of agent ``number``, who is at ``agent``."""
-        known = self._links.get(number)
-        if known is None or known[0] is not agent:
-            links = link_poses(agent, self._posture_of(number, agent))
-            known = self._links[number] = (agent, links)
-        return known[1]
+        return self.postures.of(self.acting, self.state.agent)
 
     # --------------------------------------------------------------------------------------- agents
 
@@ -178,7 +161,7 @@ class World:
         for other, state in self.others:
             if other == number:
                 agent, grips = state.agent, state.grips
-        poses = agent_poses(agent, self._posture_of(number, agent), bool(grips))
+        poses = agent_poses(agent, self.postures.of(number, agent), bool(grips))
         if agent.hand is not None:
             poses[1:, 1] = UNDER_THE_FLOOR
         return poses
@@ -190,7 +173,7 @@ class World:
                 Other(
                     self.house.pushers[number],
                     other.agent,
-                    self._posture_of(number, other.agent),
+                    self.postures.of(number, other.agent),
                     other.grips,
                 )
                 for number, other in self.others
@@ -237,21 +220,7 @@ class World:
         if bound:
             changes = changes.where({n: pose_of(before.thing(n)) for n in bound})
             model = changed(self.loaded, changes, agents)
-        known = dict(zip(self.house.openable, self.state.openness, strict=True))
-        goals = dict(zip(self.house.openable, self.state.opening, strict=True))
-        objects = model.house.objects
-        self.state = replace(
-            self.state,
-            changes=changes,
-            openness=tuple(known.get(n, objects[n].openness) for n in model.openable),
-            opening=tuple(goals.get(n, objects[n].openness) for n in model.openable),
-            grips=_still_there(self.state.grips, model),
-            swung=None,
-            others=tuple(
-                replace(other, grips=_still_there(other.grips, model), swung=None)
-                for other in self.state.others
-            ),
-        )
+        self.state = carried_over(self.state, changes, self.house, model)
         self._hits.add(before.take_hits())
         self._enter(model)
         self.obstacles.stop_at(self.initialization.mass_threshold)
@@ -292,13 +261,13 @@ class World:
         self._set_all_pushing()
         self.physics.set_state(physics)
         self._driven_to = ()
-        self._at_hand = None
+        self.touching.forget()
         self._face_each_other()
         self._change()
 
     def _change(self) -> None:
         self.revision += 1
-        self._touched.clear()
+        self.touching.change()
 
     # --------------------------------------------------------------------------------------- moving
 
@@ -396,7 +365,7 @@ class World:
         """The postures of the agents that hold something, with what they hold."""
         out = [(self.posture, self.state.grips)] if self.state.grips else []
         return out + [
-            (self._posture_of(number, other.agent), other.grips)
+            (self.postures.of(number, other.agent), other.grips)
             for number, other in self.others
             if other.grips
         ]
@@ -427,7 +396,7 @@ class World:
         agents = [(self.acting, self.state.agent)]
         agents += [(number, other.agent) for number, other in self.others]
         for number, agent in agents:
-            pushers = self.links_of(number, agent)[_PUSHER_ROWS]
+            pushers = self.postures.links(number, agent)[_PUSHER_ROWS]
             out[pusher_rows(number, len(movers))] = frames.mujoco_poses(pushers)
         self._driven_to = tuple(agent for _, agent in sorted(agents, key=lambda each: each[0]))
         if changed and movers:
@@ -502,21 +471,10 @@ class World:
 
     def touched(self) -> list[int]:
         """Return numbers of pickupable and openable objects the hand touches and no agent holds."""
-        known = self._touched.get(self.acting)
-        if known is None:
-            held = self.state.held
-            hand, radius = self.posture.hand, self.state.agent.hand_radius
-            found = self.obstacles.touched(hand, radius, self._touchable_at(hand, radius))
-            known = self._touched[self.acting] = [n for n in found if n not in held]
-        return known
-
-    def _touchable_at(self, hand: Vector, radius: float) -> Integers:
-        """The touchable geoms near the hand."""
-        at, moved = self._at_hand, Motions(self.physics.moved, self.state.openness)
-        if at is None or not at.holds(hand, radius, moved):
-            at = AtHand.of(self.obstacles, hand, radius, moved, self._touchable)
-            self._at_hand = at
-        return at.geoms
+        moved = Motions(self.physics.moved, self.state.openness)
+        hand, radius, held = self.posture.hand, self.state.agent.hand_radius, self.state.held
+        found = self.touching.objects(self.acting, hand, radius, moved)
+        return [number for number in found if number not in held]
 
     def movable(self, number: int) -> bool:
         """Whether an object moves, or would if the agent took it."""
@@ -604,24 +562,7 @@ class World:
         self.state = replace(self.state, opening=tuple(targets))
 
 
-def _still_there(grips: tuple[Grip, ...], house: HouseModel) -> tuple[Grip, ...]:
-    return tuple(grip for grip in grips if house.free_place[grip.number] >= 0)
-
-
 def _check(house: HouseModel, state: Discrete, physics: Floats) -> None:
     expected = mujoco.mj_stateSize(house.model, mujoco.mjtState.mjSTATE_INTEGRATION)
     if len(physics) != expected or len(state.openness) != len(house.openable):
         raise StateError("not a saved state of this house: it is of another house")
-
-
-def _touchable(house: HouseModel, changes: Changes) -> Integers:
-    """The geoms of pickupable and openable objects."""
-    wanted = {
-        number
-        for number, object_ in enumerate(house.house.objects)
-        if (object_.asset.pickupable and house.free_place[number] >= 0)
-        or number in house.openable
-        or (object_.asset.pickupable and number in changes.pinned)
-    }
-    owners = house.geom_object.tolist()
-    return np.array([g for g, number in enumerate(owners) if number in wanted], dtype=np.int64)

@@ -49,7 +49,7 @@ def test_what_a_hand_touches_is_what_one_finds_who_looks_anew() -> None:
         x, z = 2.0 + 1.5 * math.sin(i / 17.0), 2.0 + 1.5 * math.cos(i / 29.0)
         world.move(replace(world.state.agent, x=x, z=z, yaw=5.0 * i), 4)
         radius = world.state.agent.hand_radius
-        anew = world.obstacles.touched(world.posture.hand, radius, world._touchable)
+        anew = world.obstacles.touched(world.posture.hand, radius, world.touching.geoms)
         assert world.touched() == [n for n in anew if n not in world.state.held]
         touched += bool(anew)
     assert touched

@@ -1,0 +1,1 @@
+"""What is worked out once, and kept until something of it moves."""

@@ -1,1 +1,0 @@
-"""What is near an agent, kept from one moment to the next."""
