@@ -14,9 +14,9 @@ import pytest
 
 from tests.support.scenarios.process import heed_interrupts
 from vrhuman.apps.calibrated_wearer import Measures
-from vrhuman.apps.calibration_profiles import store_profile
 from vrhuman.embodiment.settings import BodySettings, PersonFacts, load_settings
 from vrhuman.headset.simulated_runtime import is_built, runtime_folder
+from vrhuman.runtime.calibrating.profiles import store_profile
 
 SECONDS = 150.0
 PERSON = Measures()

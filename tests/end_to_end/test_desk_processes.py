@@ -14,7 +14,7 @@ from PySide6.QtCore import QObject
 from tests.support.desktop import offscreen
 from tests.support.desktop.desk_studies import STUDY, held, registry_with
 from tests.support.scenarios.process import needs_runtime
-from vrhuman.apps.calibrate import CalibrationPlan
+from vrhuman.apps.calibrated_wearer import Measures
 from vrhuman.apps.doctor import Check
 from vrhuman.desktop.desk.reporter import compare, report
 from vrhuman.desktop.desk.workers import (
@@ -25,6 +25,7 @@ from vrhuman.desktop.desk.workers import (
 )
 from vrhuman.desktop.line import Line
 from vrhuman.headset.simulated_runtime import TestDisplay
+from vrhuman.runtime.calibrating.plan import CalibrationPlan
 from vrhuman.study.running import Finding
 
 pytestmark = pytest.mark.end_to_end
@@ -69,9 +70,9 @@ def test_the_checks_come_one_by_one_and_then_the_end(tmp_path: Path) -> None:
 
 @needs_runtime
 def test_a_calibration_tells_its_boards_and_then_the_profile(tmp_path: Path) -> None:
-    plan = CalibrationPlan("P01", out=tmp_path, only=("posture",), hand="left", runtime="test")
+    plan = CalibrationPlan("P01", out=tmp_path, only=("posture",), hand="left")
 
-    *boards, over = Heard(calibrate, plan, TestDisplay(64, 64, 30)).all()
+    *boards, over = Heard(calibrate, plan, TestDisplay(64, 64, 30), Measures(hand="left")).all()
 
     assert over == Over(path=str(tmp_path / "P01.toml"))
     assert (tmp_path / "P01.toml").exists()
@@ -79,9 +80,9 @@ def test_a_calibration_tells_its_boards_and_then_the_profile(tmp_path: Path) -> 
 
 
 def test_a_calibration_that_cannot_begin_says_why(tmp_path: Path) -> None:
-    plan = CalibrationPlan("no name at all", out=tmp_path, runtime="test")
+    plan = CalibrationPlan("no name at all", out=tmp_path)
 
-    (over,) = Heard(calibrate, plan, TestDisplay(64, 64, 30)).all()
+    (over,) = Heard(calibrate, plan, TestDisplay(64, 64, 30), Measures()).all()
 
     assert isinstance(over, Over)
     assert "no name at all" in over.refused

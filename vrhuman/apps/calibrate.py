@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import ExitStack
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
 from vrhuman.apps.calibrated_wearer import CalibratedPerson, Measures
-from vrhuman.apps.calibration_profiles import profile_path, store_profile
-from vrhuman.clock import day_of, utc_now
 from vrhuman.embodiment.haptics import CLICK, HOVER
-from vrhuman.embodiment.settings import BodySettings, HandName, load_settings
+from vrhuman.embodiment.settings import BodySettings
 from vrhuman.headset.choose import chosen_runtime
 from vrhuman.headset.errors import HeadsetClosed, HeadsetPaused
 from vrhuman.headset.openxr import DisplayFrame, OpenXRHeadset
@@ -20,18 +18,9 @@ from vrhuman.headset.simulated import SimulatedDevice
 from vrhuman.headset.simulated_runtime import TestDisplay
 from vrhuman.panels.painter import PanelPainter
 from vrhuman.protocol.calibration.dots import packed
-from vrhuman.protocol.calibration.machine import (
-    QUICK,
-    STEPS,
-    Calibration,
-    StepName,
-    advance,
-    begin,
-    panels_of,
-    recentred,
-)
-from vrhuman.protocol.calibration.words import SHIPPED, load_words
+from vrhuman.protocol.calibration.machine import Calibration, advance, panels_of, recentred
 from vrhuman.records import HeadsetState, Panel, VrhumanError
+from vrhuman.runtime.calibrating.plan import CalibrationPlan, first_of, saved
 
 PAUSE_SECONDS = 3600.0
 """How long a headset may be off the head before the calibration is cancelled [s]."""
@@ -41,28 +30,6 @@ CALM = (0.16, 0.17, 0.19)
 
 class NotCalibrated(VrhumanError):
     """The calibration was ended before it was saved, so nothing was written."""
-
-
-@dataclass(frozen=True, slots=True)
-class CalibrationPlan:
-    """Whom to calibrate, and how.
-
-    ``start`` is the profile to begin from (otherwise the participant's own in ``out``, otherwise
-    the defaults); ``hand`` is the dominant hand where it is already known; ``only`` are the steps
-    to do (otherwise all; for a person who was measured before, the quick ones). ``seed`` draws
-    plates and letters. On the ``test`` runtime, a simulated person with these ``measures`` is
-    calibrated.
-    """
-
-    name: str
-    out: Path = Path("calibration")
-    start: Path | None = None
-    hand: HandName | None = None
-    only: tuple[StepName, ...] = ()
-    words: Path = SHIPPED
-    seed: int = 1
-    runtime: Literal["headset", "test"] = "headset"
-    measures: Measures = field(default_factory=Measures)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,26 +45,17 @@ class Calibrated:
     seconds: float
 
 
-def first_of(plan: CalibrationPlan) -> Calibration:
-    """Read all files and return the calibration as it is before its first frame.
-
-    :raises VrhumanError: if the name, the profile or the file of texts is not valid.
-    """
-    own = profile_path(plan.out, plan.name)
-    start = plan.start or (own if own.exists() else None)
-    settings = load_settings(start) if start else BodySettings()
-    if plan.hand is not None:
-        settings = replace(settings, grip=replace(settings.grip, hand=plan.hand))
-    known = bool(settings.person.measured) and not plan.only
-    whole = tuple(step for step in STEPS if step != "hand" or plan.hand is None)
-    steps = plan.only or (QUICK if known else whole)
-    return begin(plan.name, settings, load_words(plan.words), plan.seed, steps, whole, known)
-
-
 def run_calibration(
-    plan: CalibrationPlan, display: TestDisplay, told: Callable[[Calibration], None]
+    plan: CalibrationPlan,
+    runtime: Literal["headset", "test"],
+    display: TestDisplay,
+    told: Callable[[Calibration], None],
+    measures: Measures | None = None,
 ) -> Calibrated:
-    """Calibrate in the headset, or on the scripted runtime, and save the profile.
+    """Calibrate in the headset, and save the profile.
+
+    On the ``test`` runtime, which has that ``display``, a simulated person with these ``measures``
+    is calibrated.
 
     :raises NotCalibrated: if it was closed from the headset before it was saved.
     :raises VrhumanError: if the runtime, the graphics, a file or the disk fails.
@@ -105,11 +63,11 @@ def run_calibration(
     calibration = first_of(plan)
     packed()  # takes longer than one frame
     with ExitStack() as stack:
-        choice = stack.enter_context(chosen_runtime(plan.runtime, display))
+        choice = stack.enter_context(chosen_runtime(runtime, display))
         headset = stack.enter_context(OpenXRHeadset(choice, PanelPainter()))
         loop = _Loop(headset, calibration)
         if choice.port is not None:
-            loop.person = CalibratedPerson(plan.measures, plan.seed)
+            loop.person = CalibratedPerson(measures or Measures(), plan.seed)
             loop.device = stack.enter_context(SimulatedDevice(choice.port))
         try:
             while not loop.calibration.over:
@@ -121,12 +79,8 @@ def run_calibration(
                 "start it again"
             ) from error
         seconds = loop.seconds
-    settings = loop.calibration.settings
-    today = day_of(utc_now())
-    settings = replace(settings, person=replace(settings.person, measured=today))
-    path = profile_path(plan.out, plan.name)
-    store_profile(path, settings)
-    return Calibrated(path, settings, f"{choice.name} {choice.version}".strip(), seconds)
+    settings = saved(plan, loop.calibration)
+    return Calibrated(plan.profile, settings, f"{choice.name} {choice.version}".strip(), seconds)
 
 
 class _Loop:

@@ -78,9 +78,10 @@ def _steps(text: str) -> tuple[str, ...]:
 
 
 def _calibrate(options: argparse.Namespace) -> int:
-    from vrhuman.apps.calibrate import CalibrationPlan, run_calibration
+    from vrhuman.apps.calibrate import run_calibration
     from vrhuman.headset.simulated_runtime import TestDisplay
     from vrhuman.protocol.calibration.words import words_path
+    from vrhuman.runtime.calibrating.plan import CalibrationPlan
 
     plan = CalibrationPlan(
         name=options.name,
@@ -90,11 +91,10 @@ def _calibrate(options: argparse.Namespace) -> int:
         only=options.only,
         words=words_path(options.words),
         seed=options.seed,
-        runtime=options.runtime,
     )
     width, height = options.eye
     display = TestDisplay(width=width, height=height, refresh_hz=options.display_hz)
-    done = run_calibration(plan, display, _Told())
+    done = run_calibration(plan, options.runtime, display, _Told())
     if options.json:
         told = {"profile": str(done.path), "runtime": done.runtime, "seconds": done.seconds}
         print_json(told | asdict(done.settings))

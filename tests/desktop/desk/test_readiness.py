@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from tests.support.desktop.desk_studies import STUDY, consented, held, registry_with
-from vrhuman.apps.calibration_profiles import store_profile
 from vrhuman.clock import utc_now
 from vrhuman.desktop.desk.model.progress import read_study
 from vrhuman.desktop.desk.model.readiness import Readiness, readiness
 from vrhuman.embodiment.settings import BodySettings
+from vrhuman.runtime.calibrating.profiles import store_profile
 from vrhuman.study.entries import NoteEntry
 from vrhuman.study.registry.registry import Registry
 from vrhuman.study.running import NothingLeft

@@ -11,12 +11,15 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from pathlib import Path
+from typing import Literal
 
-from vrhuman.apps.calibrate import CalibrationPlan, run_calibration
+from vrhuman.apps.calibrate import run_calibration
+from vrhuman.apps.calibrated_wearer import Measures
 from vrhuman.apps.doctor import diagnose
 from vrhuman.headset.simulated_runtime import TestDisplay
 from vrhuman.protocol.calibration.machine import Calibration, board_of
 from vrhuman.records import Panel, VrhumanError
+from vrhuman.runtime.calibrating.plan import CalibrationPlan
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,13 +56,18 @@ def _checks(line: Connection) -> str:
     return ""
 
 
-def calibrate(line: Connection, plan: CalibrationPlan, display: TestDisplay) -> None:
+def calibrate(
+    line: Connection, plan: CalibrationPlan, display: TestDisplay, measures: Measures | None
+) -> None:
     """Calibrate somebody: send each :class:`Board`, then :class:`Over` with the profile.
 
+    With ``measures`` it is a simulated person who has them, on the scripted runtime.
     Closing the other end stops the calibration, and nothing is saved.
     """
     threading.Thread(target=_end_with, args=(line,), daemon=True).start()
-    _send(line, lambda: str(run_calibration(plan, display, _Boards(line)).path))
+    runtime: Literal["headset", "test"] = "headset" if measures is None else "test"
+    boards = _Boards(line)
+    _send(line, lambda: str(run_calibration(plan, runtime, display, boards, measures).path))
 
 
 def _send(line: Connection, work: Callable[[], str]) -> None:

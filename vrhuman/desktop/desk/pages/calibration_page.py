@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
 )
 
-from vrhuman.apps.calibrate import CalibrationPlan
+from vrhuman.apps.calibrated_wearer import Measures
 from vrhuman.desktop.desk.model.profiles import profile_words, profiles_in
 from vrhuman.desktop.desk.pages.page import DeskContext, Page
 from vrhuman.desktop.desk.parts import allow, button, choose, heading, why, words
@@ -29,6 +29,7 @@ from vrhuman.headset.simulated_runtime import TestDisplay
 from vrhuman.panels.painter import PanelPainter
 from vrhuman.protocol.calibration.words import words_path
 from vrhuman.records import VrhumanError
+from vrhuman.runtime.calibrating.plan import CalibrationPlan
 
 DISPLAY = TestDisplay(width=256, height=256, refresh_hz=30)
 """The display of the scripted headset, in which simulated people are calibrated."""
@@ -143,16 +144,14 @@ class CalibrationPage(Page):
                 out=self._desk.calibration_folder,
                 hand=hand,
                 words=words_path(person.language),
-                runtime="headset" if person.kind == "person" else "test",
             )
         except VrhumanError as error:
             self.failed.emit(str(error))
             return
-        if person.kind != "person":
-            plan = replace(plan, measures=replace(plan.measures, hand=hand))
+        measures = None if person.kind == "person" else Measures(hand=hand)
         self._step.setText("Opening the headset ...")
         self._bar.setRange(0, 0)
-        self._line = Line(calibrate, (plan, DISPLAY), self)
+        self._line = Line(calibrate, (plan, DISPLAY, measures), self)
         self._line.said.connect(self._heard)
         self._line.gone.connect(self._gone)
         self._offer()

@@ -9,8 +9,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vrhuman.apps.calibrate import CalibrationPlan, first_of
-from vrhuman.apps.calibration_profiles import ProfileError, profile_path, store_profile
 from vrhuman.cli import main
 from vrhuman.embodiment.settings import (
     BodySettings,
@@ -22,6 +20,8 @@ from vrhuman.embodiment.settings import (
 )
 from vrhuman.protocol.calibration.machine import QUICK, STEPS
 from vrhuman.protocol.calibration.review import ReviewStep
+from vrhuman.runtime.calibrating.plan import CalibrationPlan, first_of
+from vrhuman.runtime.calibrating.profiles import ProfileError, profile_path, store_profile
 
 LONG = BodySettings(reach=ReachSettings(reach=0.7))
 MEASURED = BodySettings(person=PersonFacts(eye_height=1.7, measured="2026-01-01"))
