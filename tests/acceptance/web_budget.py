@@ -18,7 +18,7 @@ from tests.support.paths import SHARED
 from tests.support.web.pictures import CAN_PLAY, chosen, taken
 from vrhuman.engines.drawing.context import headless_context
 from vrhuman.houses.files import load_house
-from vrhuman.web.shown import MAX_KEPT_TEXELS
+from vrhuman.web.shown_panels import MAX_KEPT_TEXELS
 
 HOUSES = (
     *(f"{SHARED / 'houses' / 'multiroom.jsonl.gz'}:{n}" for n in range(10)),

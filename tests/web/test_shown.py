@@ -19,7 +19,8 @@ from vrhuman.houses.generator import generate
 from vrhuman.records import ArmStatus, Panel
 from vrhuman.runtime.loop.frame_output import FrameOutput
 from vrhuman.web.house_file import pack_house
-from vrhuman.web.shown import MAX_KEPT_TEXELS, ShownFrames
+from vrhuman.web.shown import ShownFrames
+from vrhuman.web.shown_panels import MAX_KEPT_TEXELS
 
 HERE = np.array([1.0, 1.1, 2.0])
 GHOST = Ghost(HERE, np.array([0.0, 0.0, 0.0, 1.0]), ArmStatus.LIMITED, "reach")

@@ -28,17 +28,17 @@ from vrhuman.runtime.loop.virtual_loop import LocalWorld
 from vrhuman.runtime.trial import Trial
 from vrhuman.web.looks import Looks
 from vrhuman.web.messages import Mode, Voice
-from vrhuman.web.page_listener import PageListener
 from vrhuman.web.page_voice import PageVoice
 from vrhuman.web.partner_loop import PartnerLoop
 from vrhuman.web.shown import ShownFrames
+from vrhuman.web.trial_listener import TrialListener
 from vrhuman.web.trial_messages import PhaseBegan, received
 
 SILENCE_SECONDS = 0.5
 """A page that sends no frame for so long is away: the trial is paused."""
 
 
-class PageLoop(PageListener):
+class PageLoop(TrialListener):
     """Runs the trial's frames as a page sends them.
 
     ``looks`` film it and ``voice`` encodes what the participant says, if that is wanted;
@@ -73,7 +73,7 @@ class PageLoop(PageListener):
         """
         gc.collect()
         gc.freeze()
-        listeners: dict[Connection, PageListener] = {link: self}
+        listeners: dict[Connection, TrialListener] = {link: self}
         if self._partner is not None and partners is not None:
             listeners[partners] = self._partner
         waiting = waiter(listeners)

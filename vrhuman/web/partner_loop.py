@@ -12,11 +12,11 @@ from vrhuman.runtime.loop.frame_output import FrameOutput
 from vrhuman.runtime.loop.partner import PartnerBody
 from vrhuman.runtime.trial import Trial
 from vrhuman.web.messages import Mode, Voice
-from vrhuman.web.page_listener import PageListener
 from vrhuman.web.shown import ShownFrames
+from vrhuman.web.trial_listener import TrialListener
 
 
-class PartnerLoop(PageListener):
+class PartnerLoop(TrialListener):
     """Runs a second participant's frames, between those of the first.
 
     ``settings`` is how their body moves, ``new_frames`` makes what a page of theirs is shown.
