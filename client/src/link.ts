@@ -44,7 +44,7 @@ export interface Shown extends HouseChange {
 }
 export type Told =
   | Shown
-  | { kind: "loading" | "house" | "over" }
+  | { kind: "loading" | "calibration" | "house" | "over" }
   | { kind: "refused"; reason: string }
   | { kind: "lost" | "closed"; reason: string };
 

@@ -38,6 +38,7 @@ class Page {
   private period = 1000 / 72;
   private last: Shown | undefined;
   private over = false;
+  private measuring = false; // calibrated before there is a house
 
   constructor(private readonly door: Door) {
     this.renderer = new THREE.WebGLRenderer({ canvas, antialias: true });
@@ -85,6 +86,7 @@ class Page {
   private leave(note: string): void {
     this.link?.leave();
     this.link = undefined;
+    this.measuring = false;
     this.hush();
     this.renderer.setAnimationLoop(null);
     if (document.pointerLockElement) document.exitPointerLock();
@@ -127,9 +129,15 @@ class Page {
         this.show(message);
         break;
       case "loading":
+        this.measuring = false;
         this.say(words.loading);
         break;
+      case "calibration":
+        this.measuring = true;
+        this.say("");
+        break;
       case "house":
+        this.measuring = false;
         await this.load();
         this.say("");
         break;
@@ -198,7 +206,7 @@ class Page {
     this.period += 0.05 * (passed - this.period);
     const frame =
       this.mode === "desktop" ? this.desk.frame(this.camera, passed / 1000) : this.worn(worn);
-    if (frame?.head && this.house && !this.over) {
+    if (frame?.head && (this.house || this.measuring) && !this.over) {
       const number = this.link?.send(frame, time + this.period, this.period);
       if (number !== undefined) this.sent.set(number, frame);
     }

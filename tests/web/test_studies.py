@@ -17,10 +17,14 @@ from yarl import URL
 
 from tests.support.desktop.desk_studies import STUDY, consented, registry_with
 from tests.support.web.page import joined
-from vrhuman.study.by_link import LinkedStudy
+from vrhuman.embodiment.settings import BodySettings, LocomotionSettings
+from vrhuman.runtime.calibrating.profiles import store_profile
+from vrhuman.runtime.plan import Plan
+from vrhuman.study.by_link import LinkedStudy, begin, calibrated
 from vrhuman.study.entries import AuditEntry
 from vrhuman.study.lab_forms import load_consent, load_screening
 from vrhuman.study.registry.registry import Registry
+from vrhuman.study.running import give_up
 from vrhuman.web.seats import Standing
 from vrhuman.web.server import Participation, application
 
@@ -251,3 +255,28 @@ def test_forms_are_in_the_participants_language(study: Path) -> None:
         assert [each["text"] for each in after["screening"]] == [each.text for each in german]
 
     visited(study, visit)
+
+
+def test_who_comes_to_a_study_is_measured_once(study: Path) -> None:
+    with Registry.open(study / "study.db") as registry:
+        consented(registry, "P01")
+    linked = LinkedStudy(str(study / "study.db"), STUDY, measured=("posture", "hand"))
+    who = linked.participant("P01")
+
+    first = begin(who).what
+    assert isinstance(first, Plan)
+    assert first.calibrating is not None
+    calibrating = first.calibrating
+    assert calibrating.only == ("posture",)  # the hand is known
+    store_profile(
+        calibrating.profile, replace(BodySettings(), locomotion=LocomotionSettings(turn="off"))
+    )
+    calibrated(who, str(calibrating.profile))
+    with who.open() as registry:
+        for entry in registry.sessions(STUDY, "P01"):
+            give_up(registry, entry)
+    again = begin(who).what
+
+    assert isinstance(again, Plan)
+    assert again.calibrating is None
+    assert again.body.locomotion.turn == "off"

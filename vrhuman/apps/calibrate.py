@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Literal
 
 from vrhuman.apps.calibrated_wearer import CalibratedPerson, Measures
-from vrhuman.embodiment.haptics import CLICK, HOVER
 from vrhuman.embodiment.settings import BodySettings
 from vrhuman.headset.choose import chosen_runtime
 from vrhuman.headset.errors import HeadsetClosed, HeadsetPaused
@@ -20,6 +19,7 @@ from vrhuman.panels.painter import PanelPainter
 from vrhuman.protocol.calibration.dots import packed
 from vrhuman.protocol.calibration.machine import Calibration, advance, panels_of, recentred
 from vrhuman.records import HeadsetState, Panel, VrhumanError
+from vrhuman.runtime.calibrating.feeling import felt_pulses
 from vrhuman.runtime.calibrating.plan import CalibrationPlan, first_of, saved
 
 PAUSE_SECONDS = 3600.0
@@ -121,11 +121,8 @@ class _Loop:
         self._last_ns = frame.display_time_ns
 
     def _feel(self, before: Calibration) -> None:
-        hand, now = self.calibration.pointing.hand, self.calibration
-        if now.turned_ns != before.turned_ns:
-            self._headset.haptic(hand, *CLICK)
-        elif now.hovered is not None and now.hovered != before.hovered:
-            self._headset.haptic(hand, *HOVER)
+        for pulse in felt_pulses(before, self.calibration):
+            self._headset.haptic(pulse.hand, pulse.amplitude, pulse.seconds)
 
     def _show(self, frame: DisplayFrame, state: HeadsetState) -> None:
         views = None

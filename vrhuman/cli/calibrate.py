@@ -8,7 +8,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from vrhuman.cli.options import command, print_json, size
+from vrhuman.cli.options import calibration_steps, command, print_json, size
 from vrhuman.names import normal
 
 
@@ -39,7 +39,7 @@ def add(commands: Any) -> None:
     )
     calibrate.add_argument(
         "--only",
-        type=_steps,
+        type=calibration_steps,
         default=(),
         help="steps to do: posture,hand,reach,force,eyes,plates,naming,letters (default: all; "
         "reach,force for a participant with a profile)",
@@ -66,15 +66,6 @@ def add(commands: Any) -> None:
         "--eye", type=size, default=(256, 256), help="test runtime's eye size (default: 256x256)"
     )
     calibrate.add_argument("--json", action="store_true", help="print one line of JSON at the end")
-
-
-def _steps(text: str) -> tuple[str, ...]:
-    from vrhuman.protocol.calibration.machine import STEPS
-
-    steps = tuple(text.split(","))
-    if unknown := [step for step in steps if step not in STEPS]:
-        raise argparse.ArgumentTypeError(f'"{unknown[0]}" is not one of {", ".join(STEPS)}')
-    return steps
 
 
 def _calibrate(options: argparse.Namespace) -> int:

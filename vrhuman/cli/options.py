@@ -33,6 +33,16 @@ def command(
     return parser
 
 
+def calibration_steps(text: str) -> tuple[str, ...]:
+    """Read the names of a calibration's steps, or ``all`` of them."""
+    from vrhuman.protocol.calibration.machine import STEPS
+
+    steps = STEPS if text == "all" else tuple(text.split(","))
+    if unknown := [step for step in steps if step not in STEPS]:
+        raise argparse.ArgumentTypeError(f'"{unknown[0]}" is not one of {", ".join(STEPS)}')
+    return steps
+
+
 def trial_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--house",

@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from vrhuman.cli.options import command, print_json, say, trial_options
+from vrhuman.cli.options import calibration_steps, command, print_json, say, trial_options
 from vrhuman.extras import needs
 from vrhuman.names import normal
 from vrhuman.records import VrhumanError
@@ -106,6 +106,24 @@ def add(commands: Any) -> None:
         action="store_true",
         help="play a soft note on the page when a phase begins, a question comes or a break is due",
     )
+    serve.add_argument(
+        "--calibrate",
+        nargs="?",
+        type=calibration_steps,
+        const="all",
+        default=(),
+        metavar="STEPS",
+        help="measure who comes with a headset for the first time on the page, by all steps or "
+        "these, as in posture,reach (see vrhuman calibrate); profiles are kept in --profiles, a "
+        "study's beside its registry",
+    )
+    serve.add_argument(
+        "--profiles",
+        type=Path,
+        default=Path("calibration"),
+        metavar="DIR",
+        help="with --calibrate: the folder of profiles (default: %(default)s)",
+    )
     trial_options(serve)
     serve.set_defaults(out=Path("sessions"))
     serve.add_argument(
@@ -154,9 +172,10 @@ def _serve(options: argparse.Namespace) -> int:
                 segno.make(url, error="l").terminal(compact=True)
         say("each link works once, then in that browser; Ctrl-C ends the server")
 
-    if options.together and (options.registry or options.resume or options.microphone):
+    single = options.registry or options.resume or options.microphone or options.calibrate
+    if options.together and single:
         raise VrhumanError(
-            "--together: is for new sessions without a registry, and without --microphone"
+            "--together: is for new sessions without a registry, --microphone and --calibrate"
         )
     if options.recruit and not options.registry:
         raise VrhumanError("--recruit: needs a study; give its --registry")
@@ -187,7 +206,7 @@ def _begun(plan: Plan, options: argparse.Namespace) -> dict[str, Plan]:
 
     if not options.together:
         names = options.participants or ["P00"]
-        return {each: replace(plan, participant=each) for each in names}
+        return {each: _own(replace(plan, participant=each), options) for each in names}
     names = options.participants or ["P00", "P01"]
     if len(names) % 2 or len(set(names)) < len(names):
         raise VrhumanError("--together: give --participants two and two, each once")
@@ -195,6 +214,21 @@ def _begun(plan: Plan, options: argparse.Namespace) -> dict[str, Plan]:
         one: replace(plan, participant=one, partner=Partner(other, plan.body))
         for one, other in zip(names[::2], names[1::2], strict=True)
     }
+
+
+def _own(plan: Plan, options: argparse.Namespace) -> Plan:
+    """Return the plan with its participant's profile, or with how they are measured first."""
+    from vrhuman.embodiment.settings import load_settings
+    from vrhuman.runtime.calibrating.plan import CalibrationPlan
+
+    if not options.calibrate:
+        return plan
+    calibrating = CalibrationPlan(
+        plan.participant, options.profiles, options.calibration, only=options.calibrate
+    )
+    if calibrating.profile.exists():
+        return replace(plan, body=load_settings(calibrating.profile))
+    return replace(plan, calibrating=calibrating)
 
 
 def _study(options: argparse.Namespace) -> tuple[LinkedStudy, tuple[str, ...], str]:
@@ -225,6 +259,6 @@ def _study(options: argparse.Namespace) -> tuple[LinkedStudy, tuple[str, ...], s
         raise VrhumanError(
             f"{study}: nobody is enrolled; `vrhuman study add {study} P01` does it, or --recruit"
         )
-    recorded = (options.film, options.microphone, options.cues)
+    recorded = (options.film, options.microphone, options.cues, options.calibrate)
     linked = LinkedStudy(options.registry, study, *recorded)
     return linked, tuple(wanted), secret

@@ -21,6 +21,7 @@ from vrhuman.records import (
     ParticipantKind,
     VrhumanError,
 )
+from vrhuman.runtime.calibrating.plan import CalibrationPlan
 from vrhuman.runtime.helping.part import HelperKind
 from vrhuman.runtime.processes.performing import Part
 
@@ -72,7 +73,8 @@ class Plan:
     participant means to do to reach them, and ``start_states`` change how the house begins. Without
     ``film``, a trial in virtual time records no video of what the agent sees, and draws only what
     the participant needs. ``helper`` is who is the second agent in the house; None for
-    nobody, or a ``partner``.
+    nobody, or a ``partner``. ``calibrating`` is how the participant is measured first, on their
+    page, if they come with a headset; ``body`` is then what was measured.
     """
 
     protocol: str = "excalibur"
@@ -104,6 +106,7 @@ class Plan:
     partner: Partner | None = None
     errands: tuple[Errand, ...] = ()
     start_states: tuple[StartState, ...] = ()
+    calibrating: CalibrationPlan | None = None
 
     @property
     def has_two_agents(self) -> bool:

@@ -14,11 +14,15 @@ from pathlib import Path
 from typing import Literal
 
 from vrhuman.clock import utc_now
+from vrhuman.embodiment.settings import HandName
+from vrhuman.protocol.calibration.machine import StepName
+from vrhuman.protocol.calibration.words import words_path
 from vrhuman.recording.entries import RuntimeKind
 from vrhuman.recording.errors import SessionError
 from vrhuman.recording.reader import Session
 from vrhuman.recording.session_lock import is_locked
 from vrhuman.records import JsonValue, VrhumanError
+from vrhuman.runtime.calibrating.plan import CalibrationPlan
 from vrhuman.runtime.plan import PersonDisplay, Plan
 from vrhuman.study.entries import Consent, Screening
 from vrhuman.study.lab_forms import (
@@ -46,6 +50,8 @@ from vrhuman.study.withdrawal import Withdrawn, withdraw
 
 Step = Literal["consent", "screening", "session", "refused", "withdrawn", "finished"]
 """What comes next; ``refused``: they may not take part, or not any more."""
+CALIBRATION = "calibration"
+"""The folder of profiles, beside the registry."""
 MAX_TEXT = 2000
 """How long an answer in words may be."""
 
@@ -60,6 +66,8 @@ class LinkedParticipant:
 
     ``film`` says whether to record what the agent sees, ``voice`` whether to record the
     microphone, if the participant agrees to that; ``cues`` whether they hear the protocol's notes.
+    ``measured`` are the steps by which they are calibrated before their first session, if they come
+    with a headset and were not before.
     """
 
     registry: str
@@ -68,6 +76,7 @@ class LinkedParticipant:
     film: bool = False
     voice: bool = False
     cues: bool = False
+    measured: tuple[StepName, ...] = ()
 
     @contextmanager
     def open(self) -> Iterator[Registry]:
@@ -80,7 +89,7 @@ class LinkedParticipant:
 class LinkedStudy:
     """A study whose participants come by links; ``registry`` is a file or an URL.
 
-    ``film``, ``voice`` and ``cues`` are those of each :class:`LinkedParticipant`.
+    ``film``, ``voice``, ``cues`` and ``measured`` are those of each :class:`LinkedParticipant`.
     """
 
     registry: str
@@ -88,10 +97,11 @@ class LinkedStudy:
     film: bool = False
     voice: bool = False
     cues: bool = False
+    measured: tuple[StepName, ...] = ()
 
     def participant(self, name: str) -> LinkedParticipant:
         """Return one of its participants."""
-        wanted = (self.film, self.voice, self.cues)
+        wanted = (self.film, self.voice, self.cues, self.measured)
         return LinkedParticipant(self.registry, self.study_id, name, *wanted)
 
 
@@ -187,8 +197,17 @@ def begin(who: LinkedParticipant) -> LinkedSession:
         if isinstance(what, Plan):
             cues = "" if who.cues else None  # the page's own loudspeaker
             what = replace(what, film=who.film, person_video=False, gaze=False, cues=cues)
+            what = replace(what, calibrating=_calibrating(registry, who))
         begun = begin_session(registry, replace(following, entry=entry, what=what))
         return LinkedSession(begun.session_id, registry.session_path(begun), what)
+
+
+def calibrated(who: LinkedParticipant, profile: str) -> None:
+    """Record that a participant has been measured; ``profile`` is the path of what was found."""
+    with who.open() as registry:
+        participant = registry.participant(who.study_id, who.participant_id)
+        own = f"{CALIBRATION}/{Path(profile).name}"
+        registry.change(replace(participant, calibration=own))
 
 
 def reached(who: LinkedParticipant, session: LinkedSession, phase: str, steps: int) -> None:
@@ -244,6 +263,22 @@ def withdraw_by_link(who: LinkedParticipant) -> Withdrawn:
             if entry.status == "running" and not is_locked(registry.session_path(entry)):
                 give_up(registry, entry)
         return withdraw(registry, who.study_id, who.participant_id, "by the participant, by link")
+
+
+def _calibrating(registry: Registry, who: LinkedParticipant) -> CalibrationPlan | None:
+    """How a participant is measured first; None for whom that is not wanted, or done."""
+    participant = registry.participant(who.study_id, who.participant_id)
+    steps = tuple(step for step in who.measured if step != "hand")  # they have said that
+    if not steps or participant.calibration:
+        return None
+    hand: HandName = "left" if participant.handedness == "left" else "right"
+    return CalibrationPlan(
+        who.participant_id,
+        out=registry.folder / CALIBRATION,
+        hand=hand,
+        only=steps,
+        words=words_path(participant.language or "en"),
+    )
 
 
 def _progress(registry: Registry, who: LinkedParticipant) -> Progress:

@@ -13,6 +13,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from vrhuman.records import VrhumanError
+from vrhuman.runtime.calibrating.plan import first_of
 from vrhuman.runtime.plan import Plan
 from vrhuman.runtime.preparing import prepare
 from vrhuman.study.by_link import LinkedStudy, progress
@@ -56,6 +57,8 @@ def run_server(
         _check_address(address)
     partners: dict[str, str] = {}
     for name, what in trials.items():  # what is wrong is said now, and not to the participant
+        if isinstance(what, Plan) and what.calibrating is not None:
+            first_of(what.calibrating)
         partner = prepare(what).plan.partner if isinstance(what, Plan) else check_resumable(what)
         if partner is not None:
             partners[name] = _partners_name(name, what, partner.participant)

@@ -6,17 +6,20 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
 
 from vrhuman.runtime.plan import Plan
 from vrhuman.web.messages import Mode, written_message
 from vrhuman.web.trial_link import PageLink, TrialLink
 from vrhuman.web.trial_messages import (
     Answer,
+    Calibrated,
+    CalibrationBegins,
     HouseReady,
     PageCame,
     PageGone,
     PhaseBegan,
+    TrialBegins,
     TrialOver,
     TrialRefused,
 )
@@ -27,13 +30,18 @@ MAX_RESTARTS = 3
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How a trial stands, for the experimenter; ``phase`` where one has just begun."""
+    """How a trial stands, for the experimenter.
+
+    ``phase`` is there where one has just begun, ``profile`` where its participant has just been
+    calibrated.
+    """
 
     trial: str
     state: str
     session: str = ""
     phase: str = ""
     steps: int = 0
+    profile: str = ""
 
 
 class Page(Protocol):
@@ -70,10 +78,11 @@ class Seat(ABC):
     def heard(self, page: Page, message: bytes) -> None:
         """Pass on what the seat's page sent.
 
-        A page that is far ahead of its answers is not heard meanwhile, nor one without a house.
+        A page that is far ahead of its answers is not heard meanwhile, nor one that has been shown
+        nothing yet.
         """
         link = self._link_to_page()
-        if link is not None and page is self._page and self.house is not None:
+        if link is not None and page is self._page and self._hears:
             link.pass_on(message)
 
     def left(self, page: Page) -> None:
@@ -95,6 +104,11 @@ class Seat(ABC):
     def house(self) -> bytes | None:
         """The house file, compressed by gzip; None until it is loaded."""
 
+    @property
+    def _hears(self) -> bool:
+        """Whether the trial hears what a page sends now."""
+        return self.house is not None
+
     @abstractmethod
     def close(self) -> None:
         """End the trial's process; its session can be resumed."""
@@ -111,11 +125,11 @@ class Seat(ABC):
     def _standing(self, state: str) -> Standing:
         """How the seat stands."""
 
-    def _show_house(self) -> None:
-        """Let the page, if there is one, begin with the house that is loaded."""
+    def _show(self, what: Literal["house", "calibration"]) -> None:
+        """Let the page, if there is one, begin with the house that is loaded, or before it."""
         if self._page is not None and (link := self._link_to_page()) is not None:
             link.send(PageCame(self._pages, self._mode))
-            self._say({"kind": "house"})
+            self._say({"kind": what})
 
     def _answer(self, answer: Answer) -> None:
         if (link := self._link_to_page()) is not None:
@@ -151,6 +165,7 @@ class TrialSeat(Seat):
         self._link: TrialLink | None = None
         self._session: Path | None = None
         self._restarts = 0
+        self._calibrating = False
         self._over: dict[str, Any] | None = None
         self._house: bytes | None = None
         self.partner = PartnerSeat(partner, tell) if partner else None
@@ -171,7 +186,13 @@ class TrialSeat(Seat):
         elif self._link is None:
             self._start(self._session or self._what)
         elif self._house is not None:
-            self._show_house()
+            self._show("house")
+        elif self._calibrating:
+            self._show("calibration")
+
+    @property
+    def _hears(self) -> bool:
+        return self._house is not None or self._calibrating
 
     def _link_to_page(self) -> PageLink | None:
         return None if self._link is None else self._link.page
@@ -195,9 +216,15 @@ class TrialSeat(Seat):
             self._house = value.house
             self._session = value.session
             self._tell(self._standing("running"))
-            self._show_house()
+            self._show("house")
             if self.partner is not None and self._link is not None:
                 self.partner.runs(self._link.partners_page, self._house, value.session)
+        elif isinstance(value, CalibrationBegins):
+            self._calibrating = True
+            self._tell(self._standing("calibrating"))
+            self._show("calibration")
+        elif isinstance(value, Calibrated):
+            self._calibrated(value)
         elif isinstance(value, PhaseBegan):
             now = self._standing("running")
             self._tell(replace(now, phase=value.phase, steps=value.steps))
@@ -209,12 +236,25 @@ class TrialSeat(Seat):
             self._link.close()
             self._link, self._house = None, None
             self._restarts += 1
-            if self._over is None and self._restarts <= MAX_RESTARTS and self._session is not None:
+            begun = self._session or (self._what if self._calibrating else None)
+            self._calibrating = False
+            if self._over is None and self._restarts <= MAX_RESTARTS and begun is not None:
                 if self.partner is not None:
                     self.partner.waits()
-                self._start(self._session)
+                self._start(begun)
             elif self._over is None:
                 self._ended({"kind": "refused", "reason": "the trial cannot go on"}, "failed")
+
+    def _calibrated(self, value: Calibrated) -> None:
+        """Go on to the trial; who has been measured is not measured again."""
+        self._calibrating = False
+        if isinstance(self._what, Plan):
+            self._what = replace(self._what, body=value.settings, calibrating=None)
+        self._tell(replace(self._standing("calibrated"), profile=str(value.profile)))
+        self._say({"kind": "loading"})
+        if self._link is not None:
+            self._link.page.thrown_away()
+            self._link.page.send(TrialBegins())
 
     def _ended(self, message: dict[str, Any], state: str) -> None:
         self._over = message
@@ -249,7 +289,7 @@ class PartnerSeat(Seat):
         self._link, self._house, self._session = link, house, session
         if self._page is not None:
             self._tell(self._standing("running"))
-        self._show_house()
+        self._show("house")
 
     def waits(self) -> None:
         """Take note that the trial's process has ended, and is started again."""
@@ -273,7 +313,7 @@ class PartnerSeat(Seat):
             self._say({"kind": "loading"})
         else:
             self._tell(self._standing("running"))
-            self._show_house()
+            self._show("house")
 
     def _link_to_page(self) -> PageLink | None:
         return self._link

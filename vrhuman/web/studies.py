@@ -33,6 +33,7 @@ from vrhuman.study.by_link import (
     agree,
     answer,
     begin,
+    calibrated,
     is_held,
     leave,
     progress,
@@ -263,10 +264,15 @@ class StudySeats:
         name = standing.trial
         if name not in self._seats:
             return
+        if standing.profile:
+            noting = asyncio.get_running_loop().run_in_executor(
+                None, calibrated, self._who(name), standing.profile
+            )
+            noting.add_done_callback(lambda done: self._noted(name, "profile", done))
         if standing.phase:
             told = (self._who(name), self._sessions[name], standing.phase, standing.steps)
             noting = asyncio.get_running_loop().run_in_executor(None, reached, *told)
-            noting.add_done_callback(lambda done: self._noted(name, done))
+            noting.add_done_callback(lambda done: self._noted(name, "phase", done))
         if standing.state.startswith(FAILED):
             del self._seats[name]
             leave(self._who(name), self._sessions[name])
@@ -279,9 +285,9 @@ class StudySeats:
             self._scoring[name] = scoring
             scoring.add_done_callback(lambda done: self._scored(name, done))
 
-    def _noted(self, name: str, done: asyncio.Future[None]) -> None:
+    def _noted(self, name: str, what: str, done: asyncio.Future[None]) -> None:
         if not done.cancelled() and (error := done.exception()) is not None:
-            self._tell(Standing(name, f"its phase is not in the registry: {error}"))
+            self._tell(Standing(name, f"its {what} is not in the registry: {error}"))
 
     def _scored(self, name: str, done: Future[None]) -> None:
         if (error := done.exception()) is not None:

@@ -50,6 +50,7 @@ from vrhuman.runtime.view.agent_view import (
     eyes_of,
 )
 from vrhuman.runtime.view.film import Film
+from vrhuman.web.calibration_loop import calibrate_on_page
 from vrhuman.web.house_file import house_file, pack_house
 from vrhuman.web.looks import Looks
 from vrhuman.web.messages import Mode
@@ -79,14 +80,15 @@ def trial_process(
     :mod:`vrhuman.web.trial_messages`; it sends :class:`HouseReady`, then an answer to each of the
     page's messages, or to several, and :class:`TrialOver` or :class:`TrialRefused`. At the other
     end of ``partners`` is the page of the second participant, if there is one: its messages come
-    there, and are answered there.
+    there, and are answered there. A calibration, if there is one, comes before all that.
     """
     try:
         with ExitStack() as stack:
             if isinstance(what, Plan):
-                desk = desk_settings(what.body, "smooth")
-                plan = what if mode == "headset" else replace(what, body=desk)
-                prepared, broken = prepare(plan), None
+                body = _body(what, mode, link)
+                if body is None:
+                    return
+                prepared, broken = prepare(replace(what, body=body)), None
             else:
                 broken = stack.enter_context(interrupted(what))
                 prepared = prepared_again(broken, None)
@@ -97,6 +99,18 @@ def trial_process(
         link.send(TrialRefused(str(error)))
     except (EOFError, BrokenPipeError, KeyboardInterrupt):
         return  # the server has ended; what was recorded is closed and can be resumed
+
+
+def _body(plan: Plan, mode: Mode, link: Connection) -> BodySettings | None:
+    """Return how the participant's body moves, measured if that is wanted.
+
+    Mouse and keys have nothing to measure. None where the server has ended meanwhile.
+    """
+    if mode == "desktop":
+        return desk_settings(plan.body, "smooth")
+    if plan.calibrating is None:
+        return plan.body
+    return calibrate_on_page(plan.calibrating, link)
 
 
 def run_on_page(

@@ -58,6 +58,11 @@ class PageLink:
         for _ in range(min(messages, len(self._unanswered))):
             self._unanswered_bytes -= self._unanswered.popleft()
 
+    def thrown_away(self) -> None:
+        """Take note that the process answers none of the messages that it has been sent."""
+        self._unanswered.clear()
+        self._unanswered_bytes = 0
+
     def send(self, value: Any) -> None:
         """Tell the process something of the server's own."""
         with suppress(BrokenPipeError, OSError):

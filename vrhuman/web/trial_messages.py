@@ -13,6 +13,7 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
 
+from vrhuman.embodiment.settings import BodySettings
 from vrhuman.web.messages import Mode
 
 
@@ -22,6 +23,27 @@ class HouseReady:
 
     house: bytes
     session: Path
+
+
+@dataclass(frozen=True, slots=True)
+class CalibrationBegins:
+    """The participant is calibrated on their page first, in no house."""
+
+
+@dataclass(frozen=True, slots=True)
+class Calibrated:
+    """The calibration is over, and its profile is written.
+
+    What the page has sent since is thrown away until the server says :class:`TrialBegins`.
+    """
+
+    profile: Path
+    settings: BodySettings
+
+
+@dataclass(frozen=True, slots=True)
+class TrialBegins:
+    """The server has heard of the calibration: what the page sends next is the trial's."""
 
 
 @dataclass(frozen=True, slots=True)

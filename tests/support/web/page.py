@@ -145,7 +145,7 @@ class Page:
         stamps: dict[int, int] = {}
         while last not in stamps:
             message = await self.hear()
-            if message["kind"] == "over":
+            if message["kind"] in ("over", "loading"):  # what was sent before is not answered
                 break
             if message["kind"] == "shown":
                 stamps[message["frame"]] = message["stamp"]
