@@ -59,23 +59,24 @@ export async function worn(browser, link, errors, asked = async () => {}) {
   return page;
 }
 
-/** Press what is asked, by the right hand's ray, until the house is there. */
-export async function pressOn(page) {
+/** Press what is asked, by the right hand's ray, until the house is there: the button in the middle of
+ *  a panel's lower edge, or so much of its width to the left. */
+export async function pressOn(page, until = (now) => now.inHouse, left = 0) {
   await state(page, (now) => now.panels.length > 0);
-  while (!(await read(page)).inHouse) {
-    await page.evaluate(() => {
+  while (!until(await read(page))) {
+    await page.evaluate((left) => {
       const panel = window.vrhuman.panels.up.find((each) => each.options);
       const hand = window.device.controllers.right;
       if (panel) {
         const [x, y, z] = panel.position;
-        hand.position.set(x, y - 0.36 * panel.size[1], z + 0.5);
+        hand.position.set(x - left * panel.size[0], y - 0.36 * panel.size[1], z + 0.5);
         hand.quaternion.set(0, 0, 0, 1);
       }
       const held = hand.getButtonValue("trigger") > 0.5;
       hand.updateButtonValue("trigger", panel && !held ? 1 : 0);
-    });
+    }, left);
     const { shown } = await read(page);
-    await state(page, (now) => now.shown > shown + 2);
+    await state(page, (now) => now.shown > shown + 2 || until(now));
   }
   await page.evaluate(() => window.device.controllers.right.updateButtonValue("trigger", 0));
 }

@@ -16,6 +16,7 @@ from tests.support.desktop import desk_studies
 from tests.support.web.pictures import CAN_PLAY, CHROMIUM, CLIENT, chosen, compared, taken
 from tests.support.web.serving import only_session, serving
 from vrhuman.desktop.desk.model.study_draft import create
+from vrhuman.embodiment.settings import load_settings
 from vrhuman.engines.drawing.context import headless_context
 from vrhuman.houses.generator import generate
 from vrhuman.recording.entries import PauseReason
@@ -65,6 +66,22 @@ def test_head_and_hands_of_a_browsers_headset_are_exactly_in_the_file(tmp_path: 
         apart = np.abs(heads - pose).max(axis=1).min()
         assert apart < 1e-6, f"{pose} is not in the file: {apart}"
     assert verify(session).identical
+
+
+def test_who_wears_a_headset_is_measured_in_its_browser(tmp_path: Path) -> None:
+    options = ("--calibrate", "hand", "--profiles", str(tmp_path / "profiles"))
+    with serving(tmp_path, options=options) as server:
+        command = ["node", str(CLIENT / "test" / "measured.mjs"), server.url, str(CHROMIUM)]
+        command.append(str(tmp_path / "seen.png"))
+        told = subprocess.run(command, capture_output=True, text=True, timeout=400, check=False)
+        assert told.returncode == 0, told.stderr
+        assert server.end() == 0
+    measured = json.loads(told.stdout)
+
+    assert measured["errors"] == []
+    assert {"hand.pull", "hand.right", "review.summary"} <= set(measured["asked"])
+    assert measured["inHouse"]
+    assert load_settings(tmp_path / "profiles" / "P00.toml").grip.hand == "right"
 
 
 def test_two_people_in_two_browsers_are_in_one_house(tmp_path: Path) -> None:
