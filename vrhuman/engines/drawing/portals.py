@@ -84,10 +84,11 @@ class RoomViews:
         local = view.local(self._corners)
         ahead = local[..., 2]
         tangents = local[..., :2] / np.maximum(ahead, _AHEAD)[..., None]
-        low, high = tangents.min(axis=1), tangents.max(axis=1)
-        bounds = np.stack([low[:, 0], high[:, 0], low[:, 1], high[:, 1]], axis=1)
-        bounds[ahead.min(axis=1) < _AHEAD] = full
-        bounds[ahead.max(axis=1) <= 0.0] = _NOTHING
+        bounds = np.empty((len(local), 4))
+        tangents.min(axis=1, out=bounds[:, ::2])
+        tangents.max(axis=1, out=bounds[:, 1::2])
+        bounds[(ahead < _AHEAD).any(axis=1)] = full
+        bounds[(ahead <= 0.0).all(axis=1)] = _NOTHING
         found: list[list[float] | None] = [None] * len(self._ways)
         holes = bounds.tolist()
         for room in starts:
