@@ -66,8 +66,8 @@ class Drawable:
         packed, faces, first = self.packed, [], 0
         self._chosen = []
         for batch in batches:
-            faces += [packed.textured[group] for group in batch]
-            faces += [packed.plain[group] for group in batch]
+            faces += [packed.textured[group] for group in batch if self._textured[group]]
+            faces += [packed.plain[group] for group in batch if self._plain[group]]
             textured = sum([self._textured[group] for group in batch])
             plain = sum([self._plain[group] for group in batch])
             self._chosen.append(Batch(first, textured, plain))

@@ -208,7 +208,7 @@ class _Look:
         self._written: tuple[tuple[float, float, float], float] | None = None
 
     def set(self, clip: Floats, camera: Camera, target: Target) -> None:
-        """Write what has changed."""
+        """Draw for that camera and target from now on: write what is not written already."""
         matrix = clip.T.astype("f4").tobytes()
         eye = camera.position.astype("f4").tobytes()
         for member in self._clip:
