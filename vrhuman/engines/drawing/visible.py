@@ -58,7 +58,7 @@ class View:
 def view_of(camera: Camera) -> View:
     """Compute a camera's matrices, once per picture."""
     view = geometry.view_matrix(camera.position, camera.rotation)
-    left, right, up, down = np.tan(camera.fov)
+    left, right, up, down = np.tan(camera.fov).tolist()
     return View(
         camera=camera,
         turn=view[:3, :3].T,
