@@ -482,7 +482,7 @@ def projection_matrix(fov: ArrayLike, near: float, far: float) -> Floats:
     The camera frame is left-handed (x right, y up, z ahead), as the world is, so that no reflection
     is needed between world and clip space. Depth is from -1 (near) to 1 (far).
     """
-    left, right_, up, down = np.tan(np.asarray(fov, dtype=np.float64))
+    left, right_, up, down = np.tan(np.asarray(fov, dtype=np.float64)).tolist()
     width, height = right_ - left, up - down
     return np.array(
         [
@@ -496,9 +496,10 @@ def projection_matrix(fov: ArrayLike, near: float, far: float) -> Floats:
 
 def view_matrix(position: ArrayLike, rotation: ArrayLike) -> Floats:
     """Return the world-to-camera matrix (4, 4) of one camera pose in the left-handed world."""
-    out = np.eye(4)
+    out = np.zeros((4, 4))
     out[:3, :3] = matrix(rotation).T
     out[:3, 3] = -out[:3, :3] @ np.asarray(position, dtype=np.float64)
+    out[3, 3] = 1.0
     return out
 
 

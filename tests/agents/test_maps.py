@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -11,10 +12,12 @@ from numpy.typing import NDArray
 from tests.support.agents.episodes import toy_house
 from vrhuman.agents.builtin.exploring import FrontierAgent
 from vrhuman.agents.builtin.wandering import RandomAgent
+from vrhuman.agents.maps.explored import Explored
 from vrhuman.agents.maps.playing import explore, seen_by
 from vrhuman.agents.maps.stored import MapError, MapOrder, MappedHouse, map_of, mapped
 from vrhuman.agents.maps.walking import MapWalk
 from vrhuman.agents.trained.features import COUNTS, REACH, SECTORS, Floor
+from vrhuman.review.measuring.coverage import VISITED_WITHIN
 
 
 @pytest.fixture(scope="module")
@@ -87,6 +90,33 @@ def test_a_looked_up_cell_is_the_nearest_of_all(house: MappedHouse) -> None:
 
     squares = [np.square(cells[:, 0] - x) + np.square(cells[:, 1] - z) for x, z in places]
     assert found == [int(np.argmin(each)) for each in squares]
+
+
+def test_what_is_in_view_does_not_depend_on_where_one_looked_before(house: MappedHouse) -> None:
+    kept = house.known
+    x, z = kept.cells[len(kept.cells) // 2].tolist()
+    views = [
+        (x + dx, z, yaw, horizon)
+        for dx in (0.0, 0.1, 0.0)
+        for yaw, horizon in ((0.0, 0.0), (90.0, 30.0), (225.0, 0.0))
+    ]
+    seen = [kept.in_view(*view) for view in views]
+
+    assert len({floor.tobytes() for floor, _ in seen}) > 3
+    for (floor, things), view in zip(seen, views, strict=True):
+        fresh = replace(kept).in_view(*view)
+        np.testing.assert_array_equal(floor, fresh[0])
+        np.testing.assert_array_equal(things, fresh[1])
+
+
+def test_floor_is_visited_by_who_comes_back(house: MappedHouse) -> None:
+    here, there = house.known.cells[0].tolist(), house.known.cells[-1].tolist()
+    explored = Explored(house.known, lambda: np.zeros(len(house.known.places), np.bool_))
+    for x, z in (here, here, there, here):
+        explored.look(x, z, 0.0, 0.0)
+    away = np.minimum(*(np.hypot(*(house.known.cells - place).T) for place in (here, there)))
+
+    np.testing.assert_array_equal(explored.visited, away <= VISITED_WITHIN)
 
 
 def directions(floor: Floor, yaw: float, known: list[bool]) -> NDArray[np.float32]:

@@ -20,6 +20,7 @@ from vrhuman.engines.embedded.model import PUSHERS
 from vrhuman.engines.embedded.physics import Physics
 from vrhuman.engines.embedded.sleepers import Sleepers
 from vrhuman.engines.embedded.world import World
+from vrhuman.engines.posture import Course
 from vrhuman.records import Action, Floats
 
 SETTLED = EmbeddedEngine(*toy_house())
@@ -133,11 +134,13 @@ def test_an_unobstructed_move_ends_before_what_it_may_wake(
     agent, made = world.state.agent, steps(world.physics)
     count = round(ahead / 0.02)
     path = [replace(agent, z=agent.z + 0.02 * (i + 1)) for i in range(count)]
+    course = Course([(pose.x, pose.z) for pose in path], path.__getitem__)
 
-    gone = world.move_unobstructed(path, TICKS)
+    gone = world.move_unobstructed(course, TICKS)
 
     assert gone == pytest.approx(min(count, done), abs=3)
     assert world.state.agent == path[gone - 1]
+    assert course.after(gone) == path[gone:]
     assert steps(world.physics) == made
 
 

@@ -41,8 +41,7 @@ class AgentCamera:
         self._depth = depth
         self._cameras = cameras
         self._size = size
-        self._begun: tuple[tuple[object, ...], Camera] | None = None
-        self._last: tuple[tuple[object, ...], Picture, Depth | None] | None = None
+        self._drawn: tuple[tuple[object, ...], Camera] | None = None
         if cameras is None:
             self._context = headless_context()
             with self._context:
@@ -54,30 +53,27 @@ class AgentCamera:
         if self._cameras is not None:
             drawn = self._cameras.look(masks=False)
             return drawn.colour, drawn.depth if self._depth else None
-        self.begin(now)
-        if self._begun is not None:
-            drawn_of, camera = self._begun
-            with self._context:
-                depth = self._target.read_depth(camera) if self._depth else None
-                self._last = (drawn_of, self._target.read_colour(), depth)
-            self._begun = None
-        assert self._last is not None
-        _, picture, depth = self._last
-        return picture.copy(), None if depth is None else depth.copy()
+        camera = self._draw(now)
+        with self._context:
+            depth = self._target.read_depth(camera) if self._depth else None
+            return self._target.read_colour(), depth
 
     def begin(self, now: WorldState) -> None:
         """Begin to draw what the next :meth:`look` at this world state returns."""
-        if self._cameras is not None:
-            return
+        if self._cameras is None:
+            self._draw(now)
+
+    def _draw(self, now: WorldState) -> Camera:
+        """Draw what is not in the target already, and return the camera that saw it."""
         drawn_of = (now.agent_position.tobytes(), now.yaw, now.horizon, now.body_poses.tobytes())
-        drawn = self._begun or self._last
-        if drawn is not None and drawn[0] == drawn_of:
-            return
+        if self._drawn is not None and self._drawn[0] == drawn_of:
+            return self._drawn[1]
         camera = agent_camera(now.agent_position, now.yaw, now.horizon, self._size, FIELD_OF_VIEW)
         with self._context:
             self._renderer.draw(camera, now.body_poses, self._target)
             flush()
-        self._begun = drawn_of, camera
+        self._drawn = drawn_of, camera
+        return camera
 
 
 class Sight:

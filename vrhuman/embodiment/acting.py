@@ -27,6 +27,7 @@ from vrhuman.records import (
     VrhumanError,
     WorldState,
 )
+from vrhuman.replacing import replaced
 
 
 class NotWholeActions(VrhumanError):
@@ -52,7 +53,7 @@ class ActingAgent:
 
     def observe(self) -> WorldState:
         """Return the present world state; no time passes."""
-        return replace(
+        return replaced(
             self.engine.observe(),
             command_sequence=self._sequence,
             step_count=self.count,
@@ -87,7 +88,7 @@ class ActingAgent:
             self._force = 0.0
         done = Step(self.count, after.tick, action, result.success, result.error)
         events = tuple(self._numbered(_events(before, after, done)))
-        return replace(
+        return replaced(
             after,
             ticks=after.tick - before.tick,
             command_sequence=sequence,

@@ -6,6 +6,7 @@ World frame (left-handed, y up, metres, degrees) in tuples of plain floats.
 from __future__ import annotations
 
 import math
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -69,6 +70,22 @@ class AgentPose:
         half = math.radians(self.horizon) / 2.0
         tilt = (math.sin(half), 0.0, 0.0, math.cos(half))
         return geometry.multiply_floats(geometry.yaw_floats(self.yaw), tilt)
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """The way of the base in one motion: its ``places`` after each step, x and z [m].
+
+    ``pose`` returns the agent's whole pose after a step, from 0. Of a way that nothing obstructs
+    only the last is wanted, and making all of them takes longer than finding that out.
+    """
+
+    places: Sequence[tuple[float, float]]
+    pose: Callable[[int], AgentPose]
+
+    def after(self, done: int) -> list[AgentPose]:
+        """Return the poses that are left after ``done`` steps."""
+        return [self.pose(step) for step in range(done, len(self.places))]
 
 
 @dataclass(frozen=True, slots=True)

@@ -106,6 +106,36 @@ def test_pictures_repeat_and_do_not_depend_on_the_last(
     assert np.array_equal(first.depth, again.depth)
 
 
+def test_what_is_loaded_already_is_drawn_where_it_is_now(
+    context: moderngl.Context, renderer: Renderer, scene: Scene, target: Target, poses: Floats
+) -> None:
+    camera = agent_camera((1.5, 0.9, 0.6), 10.0, 20.0, SIZE)
+    look(renderer, target, camera, poses)
+    moved = poses + np.array([0.1, 0, 0, 0, 0, 0, 0])  # the same bodies are in view
+    renderer.draw_over(camera, moved, target, [1])
+    nearer = replace(camera, position=camera.position + 0.05)
+    seen = look(renderer, target, nearer, moved)
+    alone = look(Renderer(context, scene), target, nearer, moved)
+
+    assert np.array_equal(seen.ids, alone.ids)
+    assert np.array_equal(seen.colour, alone.colour)
+
+
+def test_a_target_of_another_kind_in_between_changes_nothing(
+    context: moderngl.Context, renderer: Renderer, target: Target, poses: Floats
+) -> None:
+    camera = agent_camera((1.5, 0.9, 0.6), 10.0, -5.0, SIZE)  # walls, floor, bodies, a pane
+    other = replace(own_target(context, SIZE), gl_encodes=True, density=2.0)
+    for unlit in (False, True):
+        renderer.draw(camera, poses, target, unlit=unlit)
+        first = target.read(camera)
+        for between in (False, True):
+            renderer.draw(camera, poses, other, unlit=between)
+        assert not np.array_equal(first.colour, other.read(camera).colour)
+        renderer.draw(camera, poses, target, unlit=unlit)
+        assert np.array_equal(first.colour, target.read(camera).colour)
+
+
 def test_a_tint_colours_only_its_body(renderer: Renderer, target: Target, poses: Floats) -> None:
     camera = agent_camera((1.5, 0.9, 1.0), 0.0, 30.0, SIZE)
     plain = look(renderer, target, camera, poses)

@@ -26,18 +26,23 @@ class Explored:
         self._hidden = hidden
         self._count = max(1, int(known.countable.sum()))
         self._told: dict[int, None] = {}
+        self._stood: tuple[float, float] | None = None
 
     def look(self, x: float, z: float, yaw: float, horizon: float) -> None:
         """Add what is in view of an agent that stands there."""
         floor, things = self.known.in_view(x, z, yaw, horizon)
         self.seen |= floor
-        cells = self.known.cells
-        squares = np.square(cells[:, 0] - x) + np.square(cells[:, 1] - z)
-        near = squares <= VISITED_WITHIN**2
-        self.visited |= near
+        if (x, z) != self._stood:
+            self._visit(x, z)
         new = things & self.known.countable & ~self.objects
         if new.any():
             self.objects |= new & ~self._hidden()
+
+    def _visit(self, x: float, z: float) -> None:
+        cells = self.known.cells
+        squares = np.square(cells[:, 0] - x) + np.square(cells[:, 1] - z)
+        self.visited |= squares <= VISITED_WITHIN**2
+        self._stood = x, z
 
     def view(self, x: float, z: float, yaw: float, horizon: float) -> MapView:
         """Return the map as the agent knows it."""

@@ -91,7 +91,7 @@ class HouseMap:
         )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class _Surroundings:
     """What no wall hides from one cell: ``cells`` (K,) and ``objects`` (L,) by number.
 
@@ -107,26 +107,46 @@ class _Surroundings:
     rises: Floats
     reaches: Floats
     pixels: Floats
+    _offsets: _Offsets | None = None
 
     def framed(self, x: float, z: float, yaw: float, horizon: float) -> Flags:
         """Return which (K + L,) a camera there has in its picture, near and large enough."""
-        east, north, rise = self.xs - x, self.zs - z, self.rises
         turned, tilt = math.radians(yaw), math.radians(horizon)
         sine, cosine = math.sin(turned), math.cos(turned)
-        ahead = east * sine + north * cosine
-        across = east * cosine - north * sine
+        here, rise = self._from(x, z), self.rises
+        ahead = here.east * sine + here.north * cosine
+        across = here.east * cosine - here.north * sine
         depth = ahead * math.cos(tilt) - rise * math.sin(tilt)
         up = ahead * math.sin(tilt) + rise * math.cos(tilt)
-        flat = np.square(east) + np.square(north)
-        away = np.maximum(np.sqrt(flat + np.square(rise)), 0.1)
         found: Flags = (
-            (flat <= self.reaches)
+            here.near
             & (depth > 0.0)
             & (np.abs(across) <= depth * math.tan(_HALF_ACROSS))
             & (np.abs(up) <= depth * math.tan(_HALF_UP))
-            & (np.square(self.pixels / away) >= SEEN_PIXELS)
         )
         return found
+
+    def _from(self, x: float, z: float) -> _Offsets:
+        """Return where all of them are from a place; the same as before for who only turns."""
+        known = self._offsets
+        if known is None or (known.x, known.z) != (x, z):
+            east, north = self.xs - x, self.zs - z
+            flat = np.square(east) + np.square(north)
+            away = np.maximum(np.sqrt(flat + np.square(self.rises)), 0.1)
+            near = (flat <= self.reaches) & (np.square(self.pixels / away) >= SEEN_PIXELS)
+            known = self._offsets = _Offsets(x, z, east, north, near)
+        return known
+
+
+@dataclass(frozen=True, slots=True)
+class _Offsets:
+    """Where surroundings are from ``x``, ``z`` [m], and which are near and large enough there."""
+
+    x: float
+    z: float
+    east: Floats
+    north: Floats
+    near: Flags
 
 
 def bake(engine: Engine) -> HouseMap:

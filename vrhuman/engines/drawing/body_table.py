@@ -22,7 +22,8 @@ class BodyTable:
 
     ``models`` (M, 4, 4) are the scene's bodies' local-to-world matrices; ``centres`` (N, 3) and
     ``radii`` (N,) are the bounding spheres of all bodies in the world. ``rows`` (N, 6, 4) float32
-    are what the shader reads, and ``changed`` says whether the last update changed them.
+    are what the shader reads, and ``changed`` says whether the last update changed them. ``rooms``
+    (N, 5) are the rooms that the bodies may reach into, the middle's first, -1 outdoors.
     """
 
     def __init__(self, scene: Scene, plan: Plan, packed: Packed) -> None:
@@ -35,9 +36,8 @@ class BodyTable:
         self.models: Floats = np.zeros((moving, 4, 4))
         self.centres: Floats = packed.centres.copy()
         self.radii: Floats = packed.radii
-        self._rooms: NDArray[np.int64] = np.full((count, len(_SAMPLES)), -1)
-        self._rooms[moving:-1] = np.arange(len(plan.rooms))[:, None]
-        self._strayed = np.zeros(moving, dtype=bool)  # whose rooms but the middle's are not known
+        self.rooms: NDArray[np.int64] = np.full((count, len(_SAMPLES)), -1)
+        self.rooms[moving:-1] = np.arange(len(plan.rooms))[:, None]
         self._lamps = _lamp_table(plan)
         self.rows: NDArray[np.float32] = np.zeros((count, _TEXELS, 4), dtype=np.float32)
         self.rows[:, [0, 1, 2], [0, 1, 2]] = 1.0
@@ -45,18 +45,6 @@ class BodyTable:
         self._tinted = False
         self._light(np.arange(moving, count))
         self.changed = True
-
-    @property
-    def rooms(self) -> NDArray[np.int64]:
-        """The rooms (N, 5) that the bodies may reach into, the middle's first, -1 outdoors."""
-        strayed = np.flatnonzero(self._strayed)
-        if len(strayed):
-            self._strayed[strayed] = False
-            turn = np.abs(self.models[strayed, :3, :3])
-            reach = np.einsum("nij,nj->ni", turn, self._halves[strayed]) + CELL
-            places = self.centres[strayed, None, ::2] + _SAMPLES * reach[:, None, ::2]
-            self._rooms[strayed, 1:] = self._plan.rooms_at(places[:, 1:])
-        return self._rooms
 
     def update(self, poses: Floats, tints: Floats | None) -> NDArray[np.int64]:
         """Load the bodies' poses (M, 7) and tints (M, 4), and return which bodies have moved."""
@@ -81,26 +69,31 @@ class BodyTable:
         turn = models[:, :3, :3]
         centres = np.einsum("nij,nj->ni", turn, self._local[moved]) + models[:, :3, 3]
         self.centres[moved] = centres
-        self._rooms[moved, 0] = self._plan.rooms_at(centres[:, ::2])
-        self._strayed[moved] = True
+        reach = np.einsum("nij,nj->ni", np.abs(turn), self._halves[moved]) + CELL
+        places = centres[:, None, ::2] + _SAMPLES * reach[:, None, ::2]
+        self.rooms[moved] = self._plan.rooms_at(places)
         self._light(moved)
 
     def _light(self, rows: NDArray[np.int64]) -> None:
         """Give each body the nearest lamp of its own room."""
-        rooms, centres = self._rooms[rows, 0], self.centres[rows]
+        rooms, centres = self.rooms[rows, 0], self.centres[rows]
         lamps = self._lamps[rooms]  # room -1 is the last row: outdoors
-        away = np.sum((lamps[:, :, :3] - centres[:, None]) ** 2, axis=2)
+        away = np.square(lamps[:, :, :3] - centres[:, None]).sum(axis=2)
         nearest = lamps[np.arange(len(rooms)), away.argmin(axis=1)]
-        self.rows[rows, 3, :3] = nearest[:, :3]
-        self.rows[rows, 3, 3] = np.where(rooms < 0, _AMBIENT_OUTDOORS, _AMBIENT)
-        self.rows[rows, 4, :3] = nearest[:, 3:]
+        self.rows[rows, 3], self.rows[rows, 4, :3] = nearest[:, :4], nearest[:, 4:]
 
 
 def _lamp_table(plan: Plan) -> Floats:
-    """Positions and colours (rooms + 1, lamps, 6); missing lamps are far away, outdoors is dark."""
+    """Positions, ambient light and colours (rooms + 1, lamps, 7) of lamps, by room.
+
+    Missing lamps are far away; outdoors, the last row, has none.
+    """
     most = max((len(room.positions) for room in plan.rooms), default=1)
-    table = np.zeros((len(plan.rooms) + 1, most, 6))
+    table = np.zeros((len(plan.rooms) + 1, most, 7))
     table[:, :, :3] = 1e4
+    table[:, :, 3] = _AMBIENT
+    table[-1, :, 3] = _AMBIENT_OUTDOORS
     for row, room in zip(table, plan.rooms, strict=False):
-        row[: len(room.positions)] = np.hstack([room.positions, room.colours])
+        row[: len(room.positions), :3] = room.positions
+        row[: len(room.positions), 4:] = room.colours
     return table

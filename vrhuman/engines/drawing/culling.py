@@ -22,10 +22,10 @@ class Seen:
     rooms. Drawing first what hides most saves most shading.
     """
 
-    bodies_near: list[int]
-    bodies_far: list[int]
-    walls: list[int]
-    floors: list[int]
+    bodies_near: tuple[int, ...]
+    bodies_far: tuple[int, ...]
+    walls: tuple[int, ...]
+    floors: tuple[int, ...]
 
 
 class Culling:
@@ -37,30 +37,38 @@ class Culling:
         self._plan = plan
         self._views = RoomViews(scene, plan)
         self._bodies = bodies
-        samples = bodies.rooms.shape[1]
-        self._groups = len(walls.radii)
-        self._still_rooms = np.tile(np.arange(self._groups)[:, None], (2, samples))
-        self._still_centres = np.concatenate([walls.centres, floors.centres])
+        count, samples = bodies.rooms.shape
+        self._count, self._groups = count, len(walls.radii)
+        still_rooms = np.tile(np.arange(self._groups)[:, None], (2, samples))
+        self._rooms = np.concatenate([bodies.rooms, still_rooms])
+        self._centres = np.concatenate([bodies.centres, walls.centres, floors.centres])
         self._radii = np.concatenate([bodies.radii, walls.radii, floors.radii])
 
     def seen(self, view: View) -> Seen:
         """Return what to draw, with the bodies where their table has them."""
-        eye = view.camera.position
-        here = self._plan.room_at(float(eye[0]), float(eye[2]))
-        count = len(self._bodies.centres)
-        centres = np.concatenate([self._bodies.centres, self._still_centres])
-        rooms = np.concatenate([self._bodies.rooms, self._still_rooms])
+        eye, count, centres, rooms = view.camera.position, self._count, self._centres, self._rooms
+        x, _, z = eye.tolist()
+        here = self._plan.room_at(x, z)
+        centres[:count], rooms[:count] = self._bodies.centres, self._bodies.rooms
         windows = self._views.windows(view)
-        shown = np.flatnonzero(in_view(view, centres, self._radii, windows, rooms))
+        shown = in_view(view, centres, self._radii, windows, rooms).nonzero()[0]
         away = np.sqrt(np.square(centres[shown] - eye).sum(axis=1))
         near = rooms[shown, 0] == here
         away[near & (shown >= count)] = -1.0
-        order = np.argsort(away)
-        shown, near = shown[order], near[order]
-        bodies, walls = shown < count, shown < count + self._groups
-        return Seen(
-            bodies_near=shown[bodies & near].tolist(),
-            bodies_far=shown[bodies & ~near].tolist(),
-            walls=(shown[walls & ~bodies] - count).tolist(),
-            floors=(shown[~walls] - count - self._groups).tolist(),
-        )
+        order = away.argsort()
+        return self._sorted(shown[order].tolist(), near[order].tolist())
+
+    def _sorted(self, shown: list[int], near: list[bool]) -> Seen:
+        """Part what is shown, in its order, by what it is."""
+        walls, floors = self._count, self._count + self._groups
+        close, far, upright, flat = [], [], [], []
+        for number, is_near in zip(shown, near, strict=True):
+            if number >= floors:
+                flat.append(number - floors)
+            elif number >= walls:
+                upright.append(number - walls)
+            elif is_near:
+                close.append(number)
+            else:
+                far.append(number)
+        return Seen(tuple(close), tuple(far), tuple(upright), tuple(flat))

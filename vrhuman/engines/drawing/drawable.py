@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import moderngl
@@ -49,22 +49,32 @@ class Drawable:
                 program, [(buffer, *_read_by(program, layout))], index_buffer=self._index
             )
 
+        self._textured = [3 * len(faces) for faces in packed.textured]
+        self._plain = [3 * len(faces) for faces in packed.plain]
+        self._loaded: tuple[tuple[int, ...], ...] | None = None
+        self._chosen: list[Batch] = []
         self._meshes = {style: (mesh(style.textured), mesh(style.plain)) for style in styles}
 
-    def choose(self, *batches: Sequence[int]) -> list[Batch]:
-        """Load the groups of all batches, one after the other."""
-        packed, chosen, faces, first = self.packed, [], [], 0
+    def choose(self, *batches: tuple[int, ...]) -> list[Batch]:
+        """Load the groups of all batches, one after the other; those that are loaded stay."""
+        if batches != self._loaded:
+            self._load(batches)
+            self._loaded = batches
+        return self._chosen
+
+    def _load(self, batches: tuple[tuple[int, ...], ...]) -> None:
+        packed, faces, first = self.packed, [], 0
+        self._chosen = []
         for batch in batches:
-            textured = [packed.textured[group] for group in batch]
-            plain = [packed.plain[group] for group in batch]
-            counts = (3 * sum(map(len, textured)), 3 * sum(map(len, plain)))
-            chosen.append(Batch(first, *counts))
-            faces += [*textured, *plain]
-            first += sum(counts)
+            faces += [packed.textured[group] for group in batch if self._textured[group]]
+            faces += [packed.plain[group] for group in batch if self._plain[group]]
+            textured = sum([self._textured[group] for group in batch])
+            plain = sum([self._plain[group] for group in batch])
+            self._chosen.append(Batch(first, textured, plain))
+            first += textured + plain
         if first:
             self._index.orphan()
             self._index.write(np.concatenate(faces))
-        return chosen
 
     def render(self, style: Style, batch: Batch) -> None:
         """Draw one of the chosen batches."""

@@ -15,7 +15,7 @@ from vrhuman.records import Floats
 
 _AHEAD = 0.02
 """A corner nearer to the camera's plane than this limits nothing [m]."""
-_NOTHING = np.array([1.0, -1.0, 1.0, -1.0])
+_NOTHING = [1.0, -1.0, 1.0, -1.0]
 _STEP = 0.1
 """The spacing of the points beyond a missing wall at which the room is looked up [m]."""
 
@@ -63,7 +63,7 @@ class RoomViews:
         self._plan = plan
         self._told = scene.portals is not None
         portals = scene.portals or ()
-        self._corners = np.array([portal.corners for portal in portals]).reshape(-1, 4, 3)
+        self._corners: list[list[list[float]]] = [portal.corners.tolist() for portal in portals]
         self._ways: list[list[tuple[int, int]]] = [[] for _ in range(len(plan.rooms) + 1)]
         outdoors = len(plan.rooms)
         for number, portal in enumerate(portals):
@@ -77,22 +77,15 @@ class RoomViews:
         A room that is not seen has its left over its right. From outdoors, and from above or below
         a room, everything is seen.
         """
-        full = view.window
         starts = self._rooms_at(view.camera.position)
         if not self._told or -1 in starts:
-            return np.tile(full, (len(self._ways), 1))
-        local = view.local(self._corners)
-        ahead = local[..., 2]
-        tangents = local[..., :2] / np.maximum(ahead, _AHEAD)[..., None]
-        low, high = tangents.min(axis=1), tangents.max(axis=1)
-        bounds = np.stack([low[:, 0], high[:, 0], low[:, 1], high[:, 1]], axis=1)
-        bounds[ahead.min(axis=1) < _AHEAD] = full
-        bounds[ahead.max(axis=1) <= 0.0] = _NOTHING
-        found: list[list[float] | None] = [None] * len(self._ways)
-        holes = bounds.tolist()
+            return np.tile(view.window, (len(self._ways), 1))
+        full = view.window.tolist()
+        holes = _Holes(view, self._corners)
+        found = [_NOTHING] * len(self._ways)
         for room in starts:
-            self._enter(room, full.tolist(), holes, (room,), found)
-        return np.array([_NOTHING if window is None else window for window in found], dtype=float)
+            self._enter(room, full, holes, (room,), found)
+        return np.array(found)
 
     def _rooms_at(self, place: Floats) -> set[int]:
         """The rooms that a place may be in, as exactly as the plan knows; -1 for none."""
@@ -108,21 +101,59 @@ class RoomViews:
         self,
         room: int,
         window: list[float],
-        bounds: list[list[float]],
+        holes: _Holes,
         path: tuple[int, ...],
-        found: list[list[float] | None],
+        found: list[list[float]],
     ) -> None:
         """Widen the window of a room, and continue through its portals."""
         known = found[room]
-        found[room] = window if known is None else _union(known, window)
+        found[room] = window if known is _NOTHING else _union(known, window)
         if room == len(self._ways) - 1:
             return
         for portal, beyond in self._ways[room]:
             if beyond in path:
                 continue
-            part = _overlap(window, bounds[portal])
+            part = _overlap(window, holes.window(portal))
             if part[0] < part[1] and part[2] < part[3]:
-                self._enter(beyond, part, bounds, (*path, beyond), found)
+                self._enter(beyond, part, holes, (*path, beyond), found)
+
+
+class _Holes:
+    """The windows in which portals are seen, of one picture.
+
+    Of a house's portals few are come to, so each is worked out when it is, in plain floats.
+    """
+
+    def __init__(self, view: View, corners: list[list[list[float]]]) -> None:
+        self._corners = corners
+        self._eye = view.camera.position.tolist()
+        self._axes = view.turn.T.tolist()
+        self._full: list[float] = view.window.tolist()
+        self._known: dict[int, list[float]] = {}
+
+    def window(self, portal: int) -> list[float]:
+        """Return the window around a portal's corners."""
+        known = self._known.get(portal)
+        if known is None:
+            known = self._known[portal] = self._around(self._corners[portal])
+        return known
+
+    def _around(self, corners: list[list[float]]) -> list[float]:
+        eye_x, eye_y, eye_z = self._eye
+        (right_x, right_y, right_z), (up_x, up_y, up_z), (far_x, far_y, far_z) = self._axes
+        aheads, rights, ups = [], [], []
+        for corner_x, corner_y, corner_z in corners:
+            x, y, z = corner_x - eye_x, corner_y - eye_y, corner_z - eye_z
+            ahead = x * far_x + y * far_y + z * far_z
+            aheads.append(ahead)
+            if ahead >= _AHEAD:
+                rights.append((x * right_x + y * right_y + z * right_z) / ahead)
+                ups.append((x * up_x + y * up_y + z * up_z) / ahead)
+        if max(aheads) <= 0.0:
+            return _NOTHING
+        if min(aheads) < _AHEAD:
+            return self._full
+        return [min(rights), max(rights), min(ups), max(ups)]
 
 
 def _union(a: list[float], b: list[float]) -> list[float]:

@@ -32,6 +32,7 @@ from vrhuman.records import Camera, Floats
 
 _FRAMEBUFFER_SRGB = 0x8DB9
 _DETAILS, _LIGHTMAP, _BODIES = 0, 1, 2  # texture units
+_TOP_FIRST: Floats = np.array([[1.0], [-1.0], [1.0], [1.0]])
 _NEARER = (-1.0, -64.0)
 """The depth offset (factor, units) with which a body covers itself in an older picture."""
 
@@ -50,16 +51,14 @@ class Renderer:
         self._canvases = Canvases(context, samples) if samples else None
         plan = make_plan(scene)
         lightmap = bake(scene, plan)
-        pane = load_program(context, "pane")
         bare = _unlit(context, "surface")
         self._lit = _Styles(
             walls=_style(context, "surface"),
             floors=_style(context, "surface", "GLOSSY"),
             bodies=_style(context, "body"),
-            pane=pane,
         )
-        self._unlit = _Styles(bare, bare, _unlit(context, "body", "BODY"), pane)
-        self._sky = _Sky(context)
+        self._unlit = _Styles(bare, bare, _unlit(context, "body", "BODY"))
+        self._sky = _Sky(context, scene)
         bodies = pack_bodies(scene.bodies, scene, plan)
         walls = pack_surfaces(scene, plan, lightmap, "wall", "ceiling")
         floors = pack_surfaces(scene, plan, lightmap, "floor")
@@ -67,7 +66,6 @@ class Renderer:
         self._walls = Drawable(context, walls, SURFACE_LAYOUT, [s.walls for s in both])
         self._floors = Drawable(context, floors, SURFACE_LAYOUT, [s.floors for s in both])
         self._bodies = Drawable(context, bodies, BODY_LAYOUT, [s.bodies for s in both])
-        self._panes = _panes(context, pane, scene)
         self._details = _detail_textures(context)
         self._shadows = FloorShadows(context, scene, lightmap)
         self._table = BodyTable(scene, plan, bodies)
@@ -117,10 +115,10 @@ class Renderer:
 
         With ``tints`` (N, 4), as in :meth:`draw`, they cover themselves in that picture.
         """
-        self._place(body_poses, tints)
+        self._shadows.postpone(self._place(body_poses, tints))
         self._prepare(target, (0, 0, *target.size))
         _looking(self._lit, camera, target)
-        (bodies,) = self._bodies.choose(rows)
+        (bodies,) = self._bodies.choose(tuple(rows))
         self._gl.polygon_offset = (0.0, 0.0) if tints is None else _NEARER
         self._bodies.render(self._lit.bodies, bodies)
         self._gl.polygon_offset = (0.0, 0.0)
@@ -151,11 +149,11 @@ class Renderer:
         self._bodies.render(styles.bodies, near)
         self._walls.render(styles.walls, walls)
         self._floors.render(styles.floors, floors)
-        if self._panes is not None:
-            self._panes.render(moderngl.TRIANGLES)
+        self._sky.look(view, clip, target)
+        self._sky.render_panes()
         self._bodies.render(styles.bodies, far)
         self._gl.disable(moderngl.CULL_FACE)
-        self._sky.render(clip, target)
+        self._sky.render()
         self._gl.disable_direct(_FRAMEBUFFER_SRGB)
 
     def _place(self, body_poses: Floats, tints: Floats | None) -> NDArray[np.int64]:
@@ -185,51 +183,75 @@ class Renderer:
 class _Styles:
     """How everything is drawn that has its own colour."""
 
-    def __init__(self, walls: Style, floors: Style, bodies: Style, pane: moderngl.Program) -> None:
+    def __init__(self, walls: Style, floors: Style, bodies: Style) -> None:
         self.walls = walls
         self.floors = floors
         self.bodies = bodies
         styles = (walls, floors, bodies)
-        self.programs = [pane, *(p for style in styles for p in (style.textured, style.plain))]
-        self._clip = uniforms(self.programs, "u_clip")
-        self._eye = uniforms(self.programs, "u_eye")
-        self._curve = uniforms(self.programs, "u_curve")
-        self._bias = uniforms(self.programs, "u_bias")
+        self.programs = [p for style in styles for p in (style.textured, style.plain)]
+        self._look = _Look(self.programs)
 
     def look(self, clip: Floats, camera: Camera, target: Target) -> None:
         """Draw for that camera and target from now on."""
+        self._look.set(clip, camera, target)
+
+
+class _Look:
+    """The camera and the target for which some programs draw; no program is in two of them."""
+
+    def __init__(self, programs: Sequence[moderngl.Program]) -> None:
+        own = list(dict.fromkeys(programs))
+        self._clip = uniforms(own, "u_clip")
+        self._eye = uniforms(own, "u_eye")
+        self._curve = uniforms(own, "u_curve")
+        self._bias = uniforms(own, "u_bias")
+        self._written: tuple[tuple[float, float, float], float] | None = None
+
+    def set(self, clip: Floats, camera: Camera, target: Target) -> None:
+        """Draw for that camera and target from now on: write what is not written already."""
         matrix = clip.T.astype("f4").tobytes()
         eye = camera.position.astype("f4").tobytes()
         for member in self._clip:
             member.write(matrix)
         for member in self._eye:
             member.write(eye)
+        if self._written == (target.curve, target.bias):
+            return
         for member in self._curve:
             member.value = target.curve
         for member in self._bias:
             member.value = target.bias
+        self._written = target.curve, target.bias
 
 
 def _looking(styles: _Styles, camera: Camera, target: Target) -> tuple[View, Floats]:
     """Set the camera and target of these styles; return the view and the clip matrix."""
     view = view_of(camera)
-    clip = view.clip * ([[1.0], [-1.0], [1.0], [1.0]] if target.top_first else 1.0)
+    clip = view.clip * _TOP_FIRST if target.top_first else view.clip
     styles.look(clip, camera, target)
     return view, clip
 
 
 class _Sky:
-    """The background, where no surface is."""
+    """The background, where no surface is, and the panes, which show the same."""
 
-    def __init__(self, context: moderngl.Context) -> None:
-        program = load_program(context, "sky")
-        self._ray, self._curve = uniform(program, "u_ray"), uniform(program, "u_curve")
-        self._mesh = context.vertex_array(program, [])
+    def __init__(self, context: moderngl.Context, scene: Scene) -> None:
+        sky, pane = load_program(context, "sky"), load_program(context, "pane")
+        self._ray = uniform(sky, "u_ray")
+        self._mesh = context.vertex_array(sky, [])
+        self._panes = _panes(context, pane, scene)
+        self._look = _Look([sky, pane])
 
-    def render(self, clip: Floats, target: Target) -> None:
-        rays = np.linalg.inv(clip[[0, 1, 3], :3])  # from clip x, y, w to world directions
-        self._ray.write(rays.T.astype("f4").tobytes())
-        self._curve.value = target.curve
+    def look(self, view: View, clip: Floats, target: Target) -> None:
+        """Draw for that camera and target from now on."""
+        self._ray.write(view.rays(target.top_first).T.astype("f4").tobytes())
+        self._look.set(clip, view.camera, target)
+
+    def render_panes(self) -> None:
+        if self._panes is not None:
+            self._panes.render(moderngl.TRIANGLES)
+
+    def render(self) -> None:
         self._mesh.render(moderngl.TRIANGLES, vertices=3)
 
 

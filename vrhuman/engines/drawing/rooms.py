@@ -54,18 +54,22 @@ class Plan:
         """The grid with cells around it that are outdoors."""
         return np.pad(self.grid, 1, constant_values=-1)
 
+    @cached_property
+    def _last(self) -> NDArray[np.int64]:
+        """The last cell of the bordered grid."""
+        return np.array(self._bordered.shape) - 1
+
     def room_indices(self, points: Floats) -> NDArray[np.int16]:
         """Return which room each of (N, 3) points is over, -1 outdoors."""
         return self.rooms_at(points[:, ::2])
 
     def rooms_at(self, places: Floats) -> NDArray[np.int16]:
         """Return which room each of the places (..., 2), x and z, is in, -1 outdoors."""
-        grid = self._bordered
         cells = np.floor((places - self.origin) / CELL).astype(np.int64)
         cells += 1
         np.maximum(cells, 0, out=cells)
-        np.minimum(cells, np.array(grid.shape) - 1, out=cells)
-        found: NDArray[np.int16] = grid[cells[..., 0], cells[..., 1]]
+        np.minimum(cells, self._last, out=cells)
+        found: NDArray[np.int16] = self._bordered[cells[..., 0], cells[..., 1]]
         return found
 
     def room_at(self, x: float, z: float) -> int:

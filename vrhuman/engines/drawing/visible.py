@@ -15,7 +15,8 @@ from vrhuman.records import Camera, Floats
 
 UNDERGROUND = -50.0
 """The height below which nothing is drawn [m]."""
-_OUTWARDS = np.array([[1.0], [-1.0], [1.0], [-1.0]])
+_SIDEWAYS: Floats = np.array([[[-1.0], [1.0], [0.0], [0.0]], [[0.0], [0.0], [-1.0], [1.0]]])
+_OUTWARDS: Floats = np.array([[1.0], [-1.0], [1.0], [-1.0]])
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,11 +37,28 @@ class View:
         moved: Floats = (points - self.camera.position) @ self.turn
         return moved
 
+    def rays(self, top_first: bool) -> Floats:
+        """Return the matrix (3, 3) from clip x, y, w to world directions.
+
+        It is the inverse of those rows of ``clip``, with y turned over in ``top_first`` pictures.
+        """
+        left, right, down, up = self.window.tolist()
+        half = (down - up if top_first else up - down) / 2.0
+        of_window = np.array(
+            [
+                [(right - left) / 2.0, 0.0, (right + left) / 2.0],
+                [0.0, half, (up + down) / 2.0],
+                [0.0, 0.0, 1.0],
+            ]
+        )
+        rays: Floats = self.turn @ of_window
+        return rays
+
 
 def view_of(camera: Camera) -> View:
     """Compute a camera's matrices, once per picture."""
     view = geometry.view_matrix(camera.position, camera.rotation)
-    left, right, up, down = np.tan(camera.fov)
+    left, right, up, down = np.tan(camera.fov).tolist()
     return View(
         camera=camera,
         turn=view[:3, :3].T,
@@ -58,16 +76,14 @@ def in_view(
     windows of each. A sphere of radius 0 is never seen, nor is one far below the ground, where
     bodies are put that are not present.
     """
-    sides = np.zeros((3, 4, len(windows)))  # of their pyramids: normals that point outwards
-    sides[0, 0] = sides[1, 2] = -1.0
-    sides[0, 1] = sides[1, 3] = 1.0
-    sides[2] = windows.T * _OUTWARDS
+    sides = np.empty((3, 4, len(windows)))  # of their pyramids: normals that point outwards
+    sides[:2] = _SIDEWAYS
+    np.multiply(windows.T, _OUTWARDS, out=sides[2])
     sides /= np.sqrt(1.0 + np.square(windows.T))
-    local = view.local(centres)
-    away = (local @ sides.reshape(3, -1)).reshape(-1, 4, len(windows))
-    away = np.maximum(np.maximum(away[:, 0], away[:, 1]), np.maximum(away[:, 2], away[:, 3]))
-    inside = (away <= radii[:, None]) & (windows[:, 0] < windows[:, 1])
-    z = local[:, 2]
+    local = view.local(centres).T
+    away = (sides.reshape(3, -1).T @ local).reshape(4, len(windows), -1).max(axis=0)
+    inside = (away <= radii) & (windows[:, :1] < windows[:, 1:2])
+    z = local[2]
     there = (z <= view.camera.far + radii) & (z >= view.camera.near - radii) & (radii > 0.0)
-    reaching = inside[np.arange(len(which))[:, None], which].any(axis=1)
-    return np.asarray(reaching & there & (centres[:, 1] > UNDERGROUND))
+    there &= inside[which.T, np.arange(len(which))].any(axis=0)
+    return np.asarray(there & (centres[:, 1] > UNDERGROUND))

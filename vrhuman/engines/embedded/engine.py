@@ -252,7 +252,7 @@ class EmbeddedEngine:
         """Perform one discrete AI2-THOR action, to its end."""
         result = table.perform(self._world, action)
         self._keep_up()
-        self._world.state = replace(
+        self._world.state = replaced(
             self._world.state,
             action=action.name,
             success=result.success,

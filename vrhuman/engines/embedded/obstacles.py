@@ -125,6 +125,8 @@ class Obstacles:
 
     def free_steps(self, places: Sequence[tuple[float, float]]) -> int:
         """Return how many steps the base can go that way, each from one place to the next."""
+        if all(place == places[0] for place in places):
+            return len(places) - 1
         near = self._near_base(places)
         for done, (was, (x, z)) in enumerate(pairwise(places)):
             if near and (x, z) != was and self._base_hit_near(x, z, was, near) is not None:

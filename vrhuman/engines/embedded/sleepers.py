@@ -81,9 +81,9 @@ class Sleepers:
         """
         low, high = self._body_box()
         lying_low, lying_high = self._lying()
-        first, last = places.min(axis=0), places.max(axis=0)
-        most: Floats = np.append(last + high[:2], high[2])
-        least: Floats = np.append(first + low[:2], low[2])
+        least, most = low.copy(), high.copy()
+        least[:2] += places.min(axis=0)
+        most[:2] += places.max(axis=0)
         around = (lying_low <= most) & (lying_high >= least)
         near = np.flatnonzero(np.all(around, axis=1))
         if not len(near):

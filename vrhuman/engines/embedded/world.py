@@ -8,7 +8,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 
@@ -49,6 +49,7 @@ from vrhuman.engines.embedded.supports import Contacts
 from vrhuman.engines.engine import ObjectStates
 from vrhuman.engines.posture import (
     AgentPose,
+    Course,
     Grip,
     Hand,
     Posture,
@@ -315,27 +316,27 @@ class World:
             self.physics.refresh()
             self._change()
 
-    def move_unobstructed(self, path: Sequence[AgentPose], ticks: int) -> int:
-        """Move the agent through the first poses of a path at once; return how many they were.
+    def move_unobstructed(self, path: Course, ticks: int) -> int:
+        """Move the agent through the first steps of a path at once; return how many they were.
 
-        It comes out as if it were moved to one after the other, each within ``ticks``. They are
+        It comes out as if it were moved to each pose in turn, each within ``ticks``. They are
         those before which nothing stops the base and that are past all things, of an agent that is
         alone and whose arm passes through everything; none where anything else moves.
         """
         state = self.state
         if state.pushing or state.others or state.grips or state.openness != state.opening:
             return 0
-        places = [(pose.x, pose.z) for pose in (state.agent, *path)]
+        places = [(state.agent.x, state.agent.z), *path.places]
         done = self.physics.free_steps(np.array(places))
         done = self.obstacles.free_steps(places[: done + 1]) if done else 0
         if done == 0:
             return 0
-        room, goal = state.room, path[done - 1]
+        room, goal = state.room, path.pose(done - 1)
         for (x, z), before in zip(places[1 : done + 1], places, strict=False):
             if (x, z) != before:
                 room = self._room(x, z, room)
         tick = state.tick + done * ticks
-        self.state = state = replace(state, agent=goal, room=room, tick=tick)
+        self.state = state = replaced(state, agent=goal, room=room, tick=tick)
         self.physics.sleep(done * ticks, self._driven(state.openness, changed=False))
         self.physics.refresh()
         self._change()

@@ -92,7 +92,7 @@ def _move_wrist(
     ]
     goal = path[-1] if path else replace(agent, arm=start)
     shown_target = arm.to_world(agent.position, agent.yaw, start.base_height, target)
-    return glide(world, path, goal, pace, shown_target, base=False)
+    return glide(world, path, goal, pace, shown_target)
 
 
 def move_arm_base(world: World, given: Arguments) -> ActionResult:
@@ -131,7 +131,7 @@ def _lift(world: World, height: float, given: Arguments) -> ActionResult:
         for share in shares(abs(rise), pace.stride, dropped(world))
     )
     target = arm.to_world(agent.position, agent.yaw, height, (0.0, 0.0, 0.0))
-    return glide(world, path, goal, pace, target, base=False)
+    return glide(world, path, goal, pace, target)
 
 
 # ----------------------------------------------------------------------------------------- at once

@@ -76,7 +76,7 @@ def _turn_wrist(world: World, centre: Vector, given: Arguments) -> ActionResult:
         for share in shares(radians, pace.stride, math.radians(DROPPED_TURN))
     )
     turned = geometry.multiply_floats(geometry.yaw_floats(agent.yaw), goal)
-    return glide(world, path, end, pace, turned, base=False)
+    return glide(world, path, end, pace, turned)
 
 
 def rotate_elbow(world: World, given: Arguments) -> ActionResult:
@@ -103,7 +103,7 @@ def _turn_elbow(world: World, degrees: float, given: Arguments) -> ActionResult:
     )
     goal = replace(agent, arm=at(1.0))
     target = (goal.arm.elbow_orientation,)
-    return glide(world, path, goal, pace, target, base=False)
+    return glide(world, path, goal, pace, target)
 
 
 _EULER = tuple(optional(name, Kind.FLOAT, 0.0) for name in ("pitch", "yaw", "roll"))

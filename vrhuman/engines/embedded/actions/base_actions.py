@@ -23,7 +23,9 @@ from vrhuman.engines.embedded.actions.gliding import (
 )
 from vrhuman.engines.embedded.actions.signatures import Handler, Signature, optional, required
 from vrhuman.engines.embedded.world import World
+from vrhuman.engines.posture import AgentPose, Course
 from vrhuman.records import ActionResult
+from vrhuman.replacing import replaced
 
 LOOK_DEGREES = 30.0
 """The default angle of LookUp and LookDown [degrees]."""
@@ -48,12 +50,17 @@ def _move(world: World, ahead: float, right: float, given: Arguments) -> ActionR
         raise ActionError("Must specify ahead or right!")
     agent, pace = world.state.agent, pace_of(given)
     dx, _, dz = arm.turn(agent.yaw, (right, 0.0, ahead))
-    path = (
-        replace(agent, x=agent.x + dx * share, z=agent.z + dz * share)
+    places = [
+        (agent.x + dx * share, agent.z + dz * share)
         for share in shares(math.hypot(ahead, right), pace.stride, dropped(world))
-    )
-    goal = replace(agent, x=agent.x + dx, z=agent.z + dz)
-    return glide(world, path, goal, pace, goal.position, base=True)
+    ]
+
+    def pose(step: int) -> AgentPose:
+        x, z = places[step]
+        return replaced(agent, x=x, z=z)
+
+    goal = replaced(agent, x=agent.x + dx, z=agent.z + dz)
+    return glide(world, Course(places, pose), goal, pace, goal.position)
 
 
 def _turner(sign: float) -> Handler[World]:
@@ -71,13 +78,15 @@ def _turn(world: World, degrees: float, given: Arguments) -> ActionResult:
     change = math.fmod(degrees, 360.0)
     if abs(change) > 180.0:
         change -= math.copysign(360.0, change)
-    goal = replace(agent, yaw=(agent.yaw + degrees) % 360.0)
-    path = (
-        replace(agent, yaw=agent.yaw + change * share) if share < 1.0 else goal
-        for share in shares(abs(change), math.degrees(pace.stride), DROPPED_TURN)
-    )
-    turned = geometry.yaw_floats(goal.yaw)
-    return glide(world, path, goal, pace, turned, base=True)
+    goal = replaced(agent, yaw=(agent.yaw + degrees) % 360.0)
+    parts = list(shares(abs(change), math.degrees(pace.stride), DROPPED_TURN))
+
+    def pose(step: int) -> AgentPose:
+        share = parts[step]
+        return replaced(agent, yaw=agent.yaw + change * share) if share < 1.0 else goal
+
+    course = Course([(agent.x, agent.z)] * len(parts), pose)
+    return glide(world, course, goal, pace, geometry.yaw_floats(goal.yaw))
 
 
 def _looker(sign: float, name: str) -> Handler[World]:
@@ -99,7 +108,7 @@ def _looker(sign: float, name: str) -> Handler[World]:
                 f"can't look {way[0]} beyond {way[1]:g} degrees {way[2]} the forward horizon",
                 "LookDownCantExceedMin",  # AI2-THOR says so for both directions
             )
-        world.move(replace(agent, horizon=horizon), STEP_TICKS)
+        world.move(replaced(agent, horizon=horizon), STEP_TICKS)
         return ActionResult(True)
 
     return look

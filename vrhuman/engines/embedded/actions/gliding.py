@@ -17,7 +17,7 @@ from vrhuman.engines.embedded.actions.arguments import ActionError, Arguments, K
 from vrhuman.engines.embedded.actions.signatures import Parameter, optional
 from vrhuman.engines.embedded.obstacles import Hit
 from vrhuman.engines.embedded.world import World
-from vrhuman.engines.posture import AgentPose, posture
+from vrhuman.engines.posture import AgentPose, Course, posture
 from vrhuman.records import TICK_SECONDS, ActionResult
 
 STEP_SECONDS = 0.02
@@ -122,23 +122,24 @@ def parked(world: World) -> bool:
 
 def glide(
     world: World,
-    path: Iterable[AgentPose],
+    path: Iterable[AgentPose] | Course,
     goal: AgentPose,
     pace: Pace,
     target: Sequence[float],
-    base: bool,
 ) -> ActionResult:
     """Follow poses on the way to ``goal``, one per step; stop at a static collision.
 
-    The message of a collision contains ``target``. ``base`` says whether it is the base that moves.
+    The message of a collision contains ``target``. A :class:`Course` is the base's, any other path
+    the arm's.
     """
     start, grips = world.state.agent, world.state.grips
+    base = isinstance(path, Course)
     loose = base and parked(world)
     loose = loose or world.obstacles.frees(world.posture, posture(goal), grips)
     result = ActionResult(True)
-    poses = list(path)
-    gone = world.move_unobstructed(poses, pace.ticks) if base and loose else 0
-    for pose in poses[gone:]:
+    if isinstance(path, Course):
+        path = path.after(world.move_unobstructed(path, pace.ticks) if loose else 0)
+    for pose in path:
         now = world.state.agent
         hit: Hit | None = None
         if base and (pose.x, pose.z) != (now.x, now.z):
