@@ -259,6 +259,6 @@ def _study(options: argparse.Namespace) -> tuple[LinkedStudy, tuple[str, ...], s
         raise VrhumanError(
             f"{study}: nobody is enrolled; `vrhuman study add {study} P01` does it, or --recruit"
         )
-    recorded = (options.film, options.microphone, options.cues, options.calibrate)
-    linked = LinkedStudy(options.registry, study, *recorded)
+    wanted = (options.film, options.microphone, options.cues, options.calibrate)
+    linked = LinkedStudy(options.registry, study, *wanted)
     return linked, tuple(wanted), secret
