@@ -259,6 +259,12 @@ def _study(options: argparse.Namespace) -> tuple[LinkedStudy, tuple[str, ...], s
         raise VrhumanError(
             f"{study}: nobody is enrolled; `vrhuman study add {study} P01` does it, or --recruit"
         )
-    wanted = (options.film, options.microphone, options.cues, options.calibrate)
-    linked = LinkedStudy(options.registry, study, *wanted)
+    linked = LinkedStudy(
+        options.registry,
+        study,
+        film=options.film,
+        voice=options.microphone,
+        cues=options.cues,
+        measured=options.calibrate,
+    )
     return linked, tuple(wanted), secret
