@@ -19,7 +19,7 @@ from vrhuman.panels.painter import PanelPainter
 from vrhuman.protocol.calibration.dots import packed
 from vrhuman.protocol.calibration.machine import Calibration, advance, panels_of, recentred
 from vrhuman.records import HeadsetState, Panel, VrhumanError
-from vrhuman.runtime.calibrating.feeling import felt_pulses
+from vrhuman.runtime.calibrating.feeling import pointing_pulses
 from vrhuman.runtime.calibrating.plan import CalibrationPlan, first_of, saved
 
 PAUSE_SECONDS = 3600.0
@@ -121,7 +121,7 @@ class _Loop:
         self._last_ns = frame.display_time_ns
 
     def _feel(self, before: Calibration) -> None:
-        for pulse in felt_pulses(before, self.calibration):
+        for pulse in pointing_pulses(before, self.calibration):
             self._headset.haptic(pulse.hand, pulse.amplitude, pulse.seconds)
 
     def _show(self, frame: DisplayFrame, state: HeadsetState) -> None:

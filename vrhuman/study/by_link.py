@@ -196,8 +196,14 @@ def begin(who: LinkedParticipant) -> LinkedSession:
         what, entry = following.what, replace(following.entry, display=RuntimeKind.BROWSER)
         if isinstance(what, Plan):
             cues = "" if who.cues else None  # the page's own loudspeaker
-            what = replace(what, film=who.film, person_video=False, gaze=False, cues=cues)
-            what = replace(what, calibrating=_calibrating(registry, who))
+            what = replace(
+                what,
+                film=who.film,
+                person_video=False,
+                gaze=False,
+                cues=cues,
+                calibrating=_calibrating(registry, who),
+            )
         begun = begin_session(registry, replace(following, entry=entry, what=what))
         return LinkedSession(begun.session_id, registry.session_path(begun), what)
 

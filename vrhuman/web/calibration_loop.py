@@ -9,7 +9,7 @@ from multiprocessing.connection import Connection
 from vrhuman.embodiment.settings import BodySettings
 from vrhuman.protocol.calibration.dots import packed
 from vrhuman.protocol.calibration.machine import Calibration, advance, panels_of, recentred
-from vrhuman.runtime.calibrating.feeling import felt_pulses
+from vrhuman.runtime.calibrating.feeling import pointing_pulses
 from vrhuman.runtime.calibrating.plan import CalibrationPlan, first_of, saved
 from vrhuman.web.messages import ClientFrame, Mode, Voice, written_message
 from vrhuman.web.page_listener import PageListener
@@ -100,7 +100,7 @@ class CalibrationLoop(PageListener):
             "lift": 0.0,
             "in_house": False,
             **self._shown.message(panels_of(self.calibration, state)),
-            **told_pulses(felt_pulses(before, self.calibration)),
+            **told_pulses(pointing_pulses(before, self.calibration)),
         }
         data = written_message(message)
         self.frames.answered(now)

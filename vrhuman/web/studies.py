@@ -264,26 +264,28 @@ class StudySeats:
         name = standing.trial
         if name not in self._seats:
             return
+        who = self._who(name)
         if standing.profile:
-            noting = asyncio.get_running_loop().run_in_executor(
-                None, calibrated, self._who(name), standing.profile
-            )
-            noting.add_done_callback(lambda done: self._noted(name, "profile", done))
+            self._note(name, "profile", lambda: calibrated(who, standing.profile))
         if standing.phase:
-            told = (self._who(name), self._sessions[name], standing.phase, standing.steps)
-            noting = asyncio.get_running_loop().run_in_executor(None, reached, *told)
-            noting.add_done_callback(lambda done: self._noted(name, "phase", done))
+            session, phase, steps = self._sessions[name], standing.phase, standing.steps
+            self._note(name, "phase", lambda: reached(who, session, phase, steps))
         if standing.state.startswith(FAILED):
             del self._seats[name]
-            leave(self._who(name), self._sessions[name])
+            leave(who, self._sessions[name])
         if standing.state in OVER:
             del self._seats[name]
             if self._scorer is None:
                 context = multiprocessing.get_context("spawn")
                 self._scorer = ProcessPoolExecutor(1, mp_context=context)
-            scoring = self._scorer.submit(record, self._who(name), self._sessions[name])
+            scoring = self._scorer.submit(record, who, self._sessions[name])
             self._scoring[name] = scoring
             scoring.add_done_callback(lambda done: self._scored(name, done))
+
+    def _note(self, name: str, what: str, write: Callable[[], None]) -> None:
+        """Write something into the registry in a thread, and tell if it cannot be written."""
+        noting = asyncio.get_running_loop().run_in_executor(None, write)
+        noting.add_done_callback(lambda done: self._noted(name, what, done))
 
     def _noted(self, name: str, what: str, done: asyncio.Future[None]) -> None:
         if not done.cancelled() and (error := done.exception()) is not None:

@@ -7,7 +7,7 @@ from vrhuman.embodiment.haptics import CLICK, HOVER
 from vrhuman.protocol.calibration.machine import Calibration
 
 
-def felt_pulses(before: Calibration, now: Calibration) -> tuple[Pulse, ...]:
+def pointing_pulses(before: Calibration, now: Calibration) -> tuple[Pulse, ...]:
     """Return what is felt of a frame: a page that turned, or a button that is pointed at now."""
     hand = now.pointing.hand
     if now.turned_ns != before.turned_ns:
