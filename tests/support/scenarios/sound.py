@@ -1,21 +1,25 @@
 """Trials with sound: tones that sound just while known pictures are shown, and cues.
 
 ``python -m tests.support.scenarios.sound pictures FOLDER`` asks for each tone in a line of its
-own, the monotonic time [ns] at which it is to sound. Both print a JSON object as their last line.
+own, the monotonic time [ns] at which it is to sound, and leaves in ``FOLDER/heard.txt`` what the
+trial's own microphone said: for each packet its monotonic time [ns] and its bytes in hexadecimal.
+Both print a JSON object as their last line.
 """
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 from tests.support.scenarios.process import main
 from vrhuman.headset.openxr import DisplayFrame, OpenXRHeadset
 from vrhuman.headset.simulated_runtime import TestDisplay
+from vrhuman.recording.entries import AudioPacket
 from vrhuman.review.results.frames import FrameCount
 from vrhuman.runtime import run
 from vrhuman.runtime.plan import Plan
 from vrhuman.runtime.preparing import prepare
+from vrhuman.runtime.processes.microphone_process import MicrophoneLink
 from vrhuman.runtime.trial import Trial
 
 DISPLAY = TestDisplay(64, 64, 72)
@@ -31,6 +35,17 @@ class Watched(OpenXRHeadset):
     def begin_frame(self) -> DisplayFrame:
         Watched.frame = super().begin_frame()
         return Watched.frame
+
+
+class Overheard(MicrophoneLink):
+    """A microphone of which what it said is known, with the times that it said."""
+
+    said: ClassVar[list[AudioPacket]] = []
+
+    def take(self) -> list[AudioPacket]:
+        packets = super().take()
+        Overheard.said += packets
+        return packets
 
 
 class Pictures:
@@ -56,9 +71,12 @@ class Pictures:
 def pictures(folder: str) -> dict[str, Any]:
     """The session times of the pictures, and when they were shown."""
     run.OpenXRHeadset = Watched  # type: ignore[misc]
+    run.MicrophoneLink = Overheard  # type: ignore[misc, attr-defined]
     asking = Pictures()
     plan = Plan(protocol="force-jnd", kind="random", out=Path(folder), microphone="", pixels=0.5)
     ran = run.run_with_headset(prepare(plan), DISPLAY, asking)
+    lines = (f"{packet.time_ns} {packet.data.hex()}\n" for packet in Overheard.said)
+    Path(folder, "heard.txt").write_text("".join(lines), encoding="ascii")
     return {"path": str(ran.path), "pictures": asking.shown, "missed": ran.frames.missed}
 
 
