@@ -33,7 +33,7 @@ class NotCalibrated(VrhumanError):
 
 
 @dataclass(frozen=True, slots=True)
-class Calibrated:
+class CalibrationResult:
     """The result of a calibration: what was saved, and where.
 
     ``seconds`` is the time from the first panel to the last.
@@ -51,7 +51,7 @@ def run_calibration(
     display: TestDisplay,
     told: Callable[[Calibration], None],
     measures: Measures | None = None,
-) -> Calibrated:
+) -> CalibrationResult:
     """Calibrate in the headset, and save the profile.
 
     On the ``test`` runtime, which has that ``display``, a simulated person with these ``measures``
@@ -80,7 +80,9 @@ def run_calibration(
             ) from error
         seconds = loop.seconds
     settings = saved(plan, loop.calibration)
-    return Calibrated(plan.profile, settings, f"{choice.name} {choice.version}".strip(), seconds)
+    return CalibrationResult(
+        plan.profile, settings, f"{choice.name} {choice.version}".strip(), seconds
+    )
 
 
 class _Loop:

@@ -61,35 +61,13 @@ class NotNow(VrhumanError):
 
 
 @dataclass(frozen=True, slots=True)
-class LinkedParticipant:
-    """A participant of a study who has a link; ``registry`` is a file or an URL.
-
-    ``film`` says whether to record what the agent sees, ``voice`` whether to record the
-    microphone, if the participant agrees to that; ``cues`` whether they hear the protocol's notes.
-    ``measured`` are the steps by which they are calibrated before their first session, if they come
-    with a headset and were not before.
-    """
-
-    registry: str
-    study_id: str
-    participant_id: str
-    film: bool = False
-    voice: bool = False
-    cues: bool = False
-    measured: tuple[StepName, ...] = ()
-
-    @contextmanager
-    def open(self) -> Iterator[Registry]:
-        """Open the registry; the log says that changes are the participant's own."""
-        with Registry.open(self.registry, f"{self.participant_id}, by link") as registry:
-            yield registry
-
-
-@dataclass(frozen=True, slots=True)
 class LinkedStudy:
     """A study whose participants come by links; ``registry`` is a file or an URL.
 
-    ``film``, ``voice``, ``cues`` and ``measured`` are those of each :class:`LinkedParticipant`.
+    ``film`` says whether to record what the agent sees, ``voice`` whether to record the microphone
+    of those who agree to that; ``cues`` whether they hear the protocol's notes. ``measured`` are
+    the steps by which who comes with a headset is calibrated before the first session, if they were
+    not before.
     """
 
     registry: str
@@ -101,8 +79,25 @@ class LinkedStudy:
 
     def participant(self, name: str) -> LinkedParticipant:
         """Return one of its participants."""
-        wanted = (self.film, self.voice, self.cues, self.measured)
-        return LinkedParticipant(self.registry, self.study_id, name, *wanted)
+        return LinkedParticipant(self, name)
+
+
+@dataclass(frozen=True, slots=True)
+class LinkedParticipant:
+    """A participant of a study who has a link."""
+
+    study: LinkedStudy
+    participant_id: str
+
+    @property
+    def study_id(self) -> str:
+        return self.study.study_id
+
+    @contextmanager
+    def open(self) -> Iterator[Registry]:
+        """Open the registry; the log says that changes are the participant's own."""
+        with Registry.open(self.study.registry, f"{self.participant_id}, by link") as registry:
+            yield registry
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,15 +185,15 @@ def begin(who: LinkedParticipant) -> LinkedSession:
     :raises VrhumanError: if none may begin now, with the reason.
     """
     with who.open() as registry:
-        device = "" if who.voice else None  # the page's own
+        device = "" if who.study.voice else None  # the page's own
         upcoming = upcoming_session(registry, who.study_id, who.participant_id, device)
         following = named(registry, upcoming)
         what, entry = following.what, replace(following.entry, display=RuntimeKind.BROWSER)
         if isinstance(what, Plan):
-            cues = "" if who.cues else None  # the page's own loudspeaker
+            cues = "" if who.study.cues else None  # the page's own loudspeaker
             what = replace(
                 what,
-                film=who.film,
+                film=who.study.film,
                 person_video=False,
                 gaze=False,
                 cues=cues,
@@ -274,7 +269,7 @@ def withdraw_by_link(who: LinkedParticipant) -> Withdrawn:
 def _calibrating(registry: Registry, who: LinkedParticipant) -> CalibrationPlan | None:
     """How a participant is measured first; None for whom that is not wanted, or done."""
     participant = registry.participant(who.study_id, who.participant_id)
-    steps = tuple(step for step in who.measured if step != "hand")  # they have said that
+    steps = tuple(step for step in who.study.measured if step != "hand")  # they have said that
     if not steps or participant.calibration:
         return None
     hand: HandName = "left" if participant.handedness == "left" else "right"
@@ -302,10 +297,10 @@ def _progress(registry: Registry, who: LinkedParticipant) -> Progress:
         code = code_of(registry, who.study_id, who.participant_id, completed=False)
         return replace(now, step="refused", code=code)
     if consent is None:
-        voice: Literal["asked"] | None = "asked" if who.voice else None
+        voice: Literal["asked"] | None = "asked" if who.study.voice else None
         text = load_consent(folder, language)
         return replace(now, step="consent", consent=text, voice=voice)
-    if who.voice and consent.audio:
+    if who.study.voice and consent.audio:
         now = replace(now, voice="agreed")
     if screening is None:
         return replace(now, step="screening", screening=load_screening(folder, language))
