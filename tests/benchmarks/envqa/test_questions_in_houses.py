@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.support.benchmarks.envqa_evaluator import Reader, plain
+from tests.support.benchmarks.envqa_evaluator import answered
+from tests.support.benchmarks.envqa_reader import Reader
+from tests.support.benchmarks.envqa_words import plain
 from tests.support.benchmarks.house_clips import house_clips
 from tests.support.benchmarks.raw_clips import raw_of
 from vrhuman.benchmarks.envqa.questions import questions_of
@@ -19,7 +21,7 @@ def test_the_evaluator_answers_alike_from_the_engines_metadata(number: int) -> N
     for clip, truth in house_clips(data, f"own:{number}", count=3, seed=number):
         reader = Reader(raw_of(clip))
         for each in questions_of(truth, seed=1):
-            assert reader.answer(each.question) == plain(each.answer), each
+            assert answered(reader, each.question) == plain(each.answer), each
             asked += 1
 
     assert asked > 100

@@ -11,7 +11,9 @@ from collections.abc import Sequence
 
 import pytest
 
-from tests.support.benchmarks.envqa_evaluator import AmbiguousError, Reader, plain
+from tests.support.benchmarks.envqa_evaluator import answered
+from tests.support.benchmarks.envqa_reader import Reader
+from tests.support.benchmarks.envqa_words import AmbiguousError, plain
 from tests.support.benchmarks.raw_clips import raw_of
 from tests.support.benchmarks.toy_clips import ToyClip, toy_clip, truth_of
 from tests.support.paths import ROOT
@@ -53,7 +55,7 @@ def test_the_evaluator_answers_each_question_alike(
 
     for each in candidates:
         try:
-            found = readers[each.video_id].answer(each.question)
+            found = answered(readers[each.video_id], each.question)
         except AmbiguousError as error:
             ambiguous.append(str(error))
             continue

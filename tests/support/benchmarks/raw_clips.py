@@ -9,13 +9,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from tests.support.benchmarks.envqa_evaluator import (
-    AmbiguousError,
-    Happened,
-    RawClip,
-    Reader,
-    plain,
-)
+from tests.support.benchmarks.envqa_evaluator import answered
+from tests.support.benchmarks.envqa_reader import Happened, RawClip, Reader
+from tests.support.benchmarks.envqa_words import AmbiguousError, plain
 from tests.support.benchmarks.toy_clips import ToyClip
 
 SEEN_SHARE = 60 / (800 * 600)
@@ -92,7 +88,7 @@ def check_questions(questions: Iterable[Mapping[str, Any]], videos: Path) -> Che
         found.clips.add(video_id)
         found.asked[each["question_type"]] += 1
         try:
-            answer = readers[video_id].answer(each["question"])
+            answer = answered(readers[video_id], each["question"])
         except AmbiguousError as error:
             found.ambiguous.append(f"{video_id}: {each['question']} {each['answer']} ({error})")
             continue
