@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.paths import ROOT
+from tests.support.scenarios.process import heed_interrupts
 from vrhuman.signals import after_this, ended_in_order
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
@@ -44,7 +45,7 @@ def run(script: str, *arguments: str) -> subprocess.CompletedProcess[str]:
         text=True,
         check=False,
         timeout=60,
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+        preexec_fn=heed_interrupts,
     )
 
 

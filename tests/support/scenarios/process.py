@@ -43,8 +43,9 @@ def start(
 
 
 def heed_interrupts() -> None:
-    """As a terminal starts a program; one that runs tests in the background may ignore them."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    """As a terminal starts a program; what runs tests in the background may ignore them."""
+    for number in (signal.SIGINT, signal.SIGHUP):
+        signal.signal(number, signal.SIG_DFL)
 
 
 def finish(process: subprocess.Popen[str], said: str | None = "") -> dict[str, Any]:
