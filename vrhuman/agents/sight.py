@@ -20,15 +20,19 @@ from vrhuman.records import Camera, WorldState
 
 PAPER_SIZE = (800, 600)
 """The width and height of the paper's pictures [px]."""
+KEPT_PICTURES = 8
+"""How many pictures a camera keeps: who turns and turns back sees the same again."""
 Picture = NDArray[np.uint8]
 Depth = NDArray[np.float32]
+ViewKey = tuple[bytes, float, float, bytes]
+"""All that a picture depends on: the agent's place, yaw and horizon, and the bodies' poses."""
 
 
 class AgentCamera:
     """The agent's camera on one house: pictures of ``size`` [px], and their depth if wanted.
 
-    Where nothing has moved since the last picture, as after a refused move, none is drawn. Several
-    cameras, each on its own house, may look in turns.
+    What was seen a moment ago, as before a refused move or a turn that was turned back, is not
+    drawn again. Several cameras, each on its own house, may look in turns.
     """
 
     def __init__(
@@ -41,7 +45,8 @@ class AgentCamera:
         self._depth = depth
         self._cameras = cameras
         self._size = size
-        self._drawn: tuple[tuple[object, ...], Camera] | None = None
+        self._begun: tuple[ViewKey, Camera] | None = None  # it is in the target
+        self._kept: dict[ViewKey, tuple[Picture, Depth | None]] = {}
         if cameras is None:
             self._context = headless_context()
             with self._context:
@@ -53,27 +58,42 @@ class AgentCamera:
         if self._cameras is not None:
             drawn = self._cameras.look(masks=False)
             return drawn.colour, drawn.depth if self._depth else None
-        camera = self._draw(now)
-        with self._context:
-            depth = self._target.read_depth(camera) if self._depth else None
-            return self._target.read_colour(), depth
+        key = _view_key(now)
+        if key not in self._kept:
+            self._keep(key, *self._read(now, key))
+        picture, depth = self._kept[key]
+        return picture.copy(), None if depth is None else depth.copy()
 
     def begin(self, now: WorldState) -> None:
         """Begin to draw what the next :meth:`look` at this world state returns."""
-        if self._cameras is None:
-            self._draw(now)
+        if self._cameras is None and (key := _view_key(now)) not in self._kept:
+            self._draw(now, key)
 
-    def _draw(self, now: WorldState) -> Camera:
+    def _draw(self, now: WorldState, key: ViewKey) -> Camera:
         """Draw what is not in the target already, and return the camera that saw it."""
-        drawn_of = (now.agent_position.tobytes(), now.yaw, now.horizon, now.body_poses.tobytes())
-        if self._drawn is not None and self._drawn[0] == drawn_of:
-            return self._drawn[1]
+        if self._begun is not None and self._begun[0] == key:
+            return self._begun[1]
         camera = agent_camera(now.agent_position, now.yaw, now.horizon, self._size, FIELD_OF_VIEW)
         with self._context:
             self._renderer.draw(camera, now.body_poses, self._target)
             flush()
-        self._drawn = drawn_of, camera
+        self._begun = key, camera
         return camera
+
+    def _read(self, now: WorldState, key: ViewKey) -> tuple[Picture, Depth | None]:
+        camera = self._draw(now, key)
+        with self._context:
+            depth = self._target.read_depth(camera) if self._depth else None
+            return self._target.read_colour(), depth
+
+    def _keep(self, key: ViewKey, picture: Picture, depth: Depth | None) -> None:
+        if len(self._kept) == KEPT_PICTURES:
+            del self._kept[next(iter(self._kept))]  # the oldest
+        self._kept[key] = picture, depth
+
+
+def _view_key(now: WorldState) -> ViewKey:
+    return (now.agent_position.tobytes(), now.yaw, now.horizon, now.body_poses.tobytes())
 
 
 class Sight:
