@@ -13,7 +13,7 @@ pytest.importorskip("openai", reason="models need vrhuman[vlm], which is not ins
 from tests.support.agents.episodes import played
 from tests.support.agents.stub_endpoint import KEY, Stub, served
 from vrhuman.agents.agent import AgentFailed
-from vrhuman.agents.endpoint.agent import EndpointAgent, dry_run
+from vrhuman.agents.endpoint.agent import EndpointAgent, dry_run, vlm
 from vrhuman.agents.endpoint.call_log import SUFFIX, CallLog
 from vrhuman.agents.endpoint.caller import BudgetUsed, Caller
 from vrhuman.agents.endpoint.replies import ACTING
@@ -194,6 +194,16 @@ def test_a_budget_ends_the_episode_and_leaves_calls_for_the_answers(tmp_path: Pa
 def test_a_wrong_option_is_told(options: dict[str, str], told: str) -> None:
     with pytest.raises(WrongOption, match=told):
         settings_of(options)
+
+
+def test_without_a_key_openai_is_not_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("OPENAI_API_KEY", raising=False)
+
+    with pytest.raises(WrongOption, match="OPENAI_API_KEY is not set"):
+        vlm(model="m")
+    vlm(model="m", endpoint="http://127.0.0.1:1/v1")
+    monkeypatch.setenv("OPENAI_API_KEY", "k")
+    vlm(model="m")
 
 
 def test_a_dry_run_tells_the_most_that_is_spent() -> None:

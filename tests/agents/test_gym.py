@@ -127,6 +127,11 @@ def test_a_wrong_option_is_refused(options: dict[str, Any], said: str) -> None:
         picture_env.ExcaliburEnv(**options)
 
 
+def test_a_wrong_start_is_refused(envs: dict[str, Any]) -> None:
+    with pytest.raises(VrhumanError, match="give house or drawn"):
+        envs[EXCALIBUR].reset(options={"start": "here"})
+
+
 def test_one_house_may_be_named_alone() -> None:
     assert map_env.ExcaliburMapEnv(houses="own:4-5").reset(seed=1)[1]["house"] in ("own:4", "own:5")
 
@@ -142,6 +147,18 @@ def test_a_vector_resets_in_the_same_step(tmp_path: Path) -> None:
     assert seen["map"].shape == (2, 4, map_env.PATCH, map_env.PATCH)
     assert list(info["final_info"]["steps"]) == [2, 2]
     vector.close()
+
+
+def test_processes_draw_though_this_one_has_drawn(envs: dict[str, Any], tmp_path: Path) -> None:
+    envs[EXCALIBUR].reset(seed=1)
+    made = {"houses": [str(toy_house(tmp_path))], "size": (40, 30)}
+
+    vector = make_env(1, use_async_envs=True, **made)
+    seen, _ = vector.reset(seed=1)
+    vector.close()
+
+    assert seen["rgb"].shape == (1, 30, 40, 3)
+    assert seen["rgb"].any()
 
 
 def test_each_house_looks_the_same_whatever_others_are_open(tmp_path: Path) -> None:

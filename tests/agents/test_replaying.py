@@ -1,12 +1,18 @@
-"""A person's counted actions, played again by an acting agent, give the same states and T3."""
+"""Counted actions, a person's or an agent's, played again give the same states and T3."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
+
+import pytest
 
 from tests.support.agents.episodes import played
 from tests.support.agents.toy_agents import ToyAgent
-from vrhuman.agents.replaying import replay
+from vrhuman.agents import replaying
+from vrhuman.agents.replaying import actions_of, replay
+from vrhuman.recording.reader import Entry, Session
+from vrhuman.records import Step
 from vrhuman.review.results.outcome import outcome
 
 SAMPLE = Path(__file__).parents[2] / "sessions" / "sample.mcap"
@@ -22,9 +28,22 @@ def test_the_states_and_steps_are_those_of_the_session() -> None:
     assert again.steps == {"explore": scored.steps_explore, "re-enter": scored.t3}
 
 
-def test_another_state_is_noticed(tmp_path: Path) -> None:
+def test_an_agents_session_is_an_action_list_too(tmp_path: Path) -> None:
+    found = played(ToyAgent("RotateLeft", "MoveAhead", "LookDown"), tmp_path)
+
+    again = replay(found.path)
+
+    assert again.difference == ""
+    assert again.keyframes == 2
+    assert again.steps == {"explore": 3}
+
+
+def test_another_state_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     found = played(ToyAgent("RotateLeft"), tmp_path)
 
-    again = replay(found.path)  # an agent's keyframes hold no counted agent beside it
+    def without_steps(session: Session) -> Iterator[Entry]:
+        return (each for each in actions_of(session) if not isinstance(each, Step))
 
-    assert again.difference == "keyframe 1: another state than the recorded one"
+    monkeypatch.setattr(replaying, "actions_of", without_steps)
+
+    assert replay(found.path).difference == "keyframe 2: another state than the recorded one"

@@ -53,11 +53,19 @@ def test_a_grasp_has_its_force() -> None:
         json.dumps({"actions": []}),
         json.dumps({"actions": [{"name": "LookUp"}] * (MAX_ACTIONS + 1)}),
         json.dumps({"actions": [{"name": "LookUp"}], "notes": 3}),
+        json.dumps({"actions": [{"name": "LookUp"}], "thoughts": "up"}),
+        json.dumps({"actions": [{"name": "LookUp", "repeat": 2}]}),
     ],
 )
 def test_anything_else_is_not_understood(text: str) -> None:
     with pytest.raises(NotUnderstood):
         acted(text)
+
+
+def test_repeats_and_force_may_be_left_out() -> None:
+    reply = acted(json.dumps({"actions": [{"name": "LookUp"}]}))
+
+    assert (reply.actions, reply.notes) == ((Action("LookUp"),), "")
 
 
 def answers(*entries: object) -> str:
@@ -89,6 +97,7 @@ def test_answers_are_those_of_the_numbers() -> None:
         {"number": 1, "answer": ["yes"], "confidence": 1.01},
         {"number": 1, "answer": ["yes"], "confidence": "sure"},
         {"number": 1, "answer": ["yes"], "confidence": True},
+        {"number": 1, "answer": ["yes"], "reason": "seen"},
     ],
 )
 def test_a_wrong_answer_spoils_the_reply(entry: object) -> None:

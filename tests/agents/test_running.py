@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tests.support.agents.episodes import toy_house
 from tests.support.agents.toy_agents import ToyAgent
-from vrhuman.agents.running import STOPPED, EpisodeOrder, earlier, play_all
+from vrhuman.agents.comparing import compare
+from vrhuman.agents.running import STOPPED, EpisodeOrder, OtherOrder, earlier, play_all
 from vrhuman.cli import main
 from vrhuman.recording.verify import verify
 from vrhuman.runtime.house_names import NotAHouse, houses_of
@@ -43,6 +45,65 @@ def test_a_failed_episode_is_kept_unless_it_is_to_be_tried_again(tmp_path: Path)
     assert first.exqa is None
     assert earlier(order(tmp_path)) == replace(first, played=False)
     assert earlier(replace(order(tmp_path), retry_failed=True)) is None
+
+
+@pytest.mark.parametrize(
+    ("changed", "told"),
+    [
+        ({"steps": 4}, "was played with steps 5, not 4"),
+        ({"questions": None}, "was played with questions 2, not by default"),
+        ({"question_set": Path("test.jsonl")}, "was played with questions 2, not test.jsonl"),
+        ({"protocol": "excalibur-short"}, "was played with protocol excalibur, not"),
+    ],
+)
+def test_an_episode_that_was_ordered_otherwise_is_not_taken_for_this_one(
+    changed: dict[str, Any], told: str, tmp_path: Path
+) -> None:
+    list(play_all([order(tmp_path)]))
+
+    with pytest.raises(OtherOrder, match=told):
+        earlier(replace(order(tmp_path), **changed))
+
+
+def test_an_episode_of_an_earlier_version_is_taken_as_it_is(tmp_path: Path) -> None:
+    one = order(tmp_path)
+    (first,) = play_all([one])
+    told = json.loads(one.result_path.read_text())
+    for name in ("order", "answers", "unread", "first_unread"):
+        del told[name]
+    one.result_path.write_text(json.dumps(told))
+
+    found = earlier(replace(one, steps=4))
+
+    assert found is not None
+    assert (found.exqa, found.played) == (first.exqa, False)
+
+
+def test_answers_that_are_not_understood_are_counted(tmp_path: Path) -> None:
+    (found,) = play_all([order(tmp_path)], ToyAgent(says="a purple cow"))
+
+    assert (found.answers, found.unread, found.first_unread) == (4, 4, "a purple cow")
+
+
+def test_an_agent_plays_the_episodes_of_recorded_sessions(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    people = tmp_path / "people"
+    steps = ("--steps", "9", "--out", str(people), "--seed", "243819770", "--no-film")
+    assert main(["agents", "run", "--agent", "random", "--house", "own:2", *steps]) == 0
+    mine = ("--agent", "frontier", "--out", str(tmp_path / "mine"), "--no-film", "--json")
+
+    assert main(["agents", "run", *mine, "--like", str(people)]) == 0
+
+    told = json.loads(capsys.readouterr().out.splitlines()[-1])
+    (episode,) = told["episodes"]
+    (theirs,), (own,) = people.glob("*.mcap"), (tmp_path / "mine").glob("*.mcap")
+    assert episode["seed"] == 243819770
+    assert episode["order"]["steps"] == 9
+    first, _ = compare([own], [theirs])
+    assert (first.questions, first.one_asked, first.other_asked) == (20, 20, 20)
+    assert main(["agents", "run", *mine, "--like", str(people), "--seed", "2"]) == 2
+    assert "--seed" in capsys.readouterr().err
 
 
 def test_the_file_of_a_run_that_was_stopped_is_set_aside(tmp_path: Path) -> None:

@@ -33,8 +33,8 @@ class NothingShared(VrhumanError):
 class Paired:
     """The difference of two sides in one answer phase [points], ``one`` minus ``other``.
 
-    ``one_percent`` and ``other_percent`` are their accuracies on the ``questions`` in common;
-    ``low`` and ``high`` are None with fewer than five houses.
+    ``one_percent`` and ``other_percent`` are their accuracies on the ``questions`` in common, of
+    those that each was asked; ``low`` and ``high`` are None with fewer than five houses.
     """
 
     one: str
@@ -47,6 +47,8 @@ class Paired:
     difference: float
     low: float | None
     high: float | None
+    one_asked: int
+    other_asked: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,8 +75,8 @@ def compare(ones: Iterable[Path], others: Iterable[Path]) -> tuple[Paired, ...]:
             found.append(_paired(one, other, phase, keys, a, b))
     if not found:
         raise NothingShared(
-            f"{one} and {other}: were asked no question in common; play the same houses with the "
-            "same seed or question set"
+            f"{one} and {other}: were asked no question in common; let the agent play the people's "
+            "episodes with `vrhuman agents run --like`"
         )
     return tuple(found)
 
@@ -103,6 +105,8 @@ def _paired(
         difference=sum(differences) / len(differences),
         low=interval.low if interval else None,
         high=interval.high if interval else None,
+        one_asked=len(a),
+        other_asked=len(b),
     )
 
 
@@ -120,7 +124,9 @@ def _side(paths: Iterable[Path]) -> tuple[str, list[_Marked]]:
             marked += _marked(session, house)
     if len(sides) != 1:
         told = ", ".join(sides) or "none"
-        raise NothingShared(f"a side needs the sessions of one agent or kind, and has {told}")
+        raise NothingShared(
+            f"a side needs the sessions of one agent or kind, and has {told}; give the files of one"
+        )
     return next(iter(sides)), marked
 
 

@@ -34,7 +34,8 @@ class Played:
     ``outcome`` is "completed", "budget" (one of the agent's own ended it early, which is scored) or
     "failed" (the agent could not go on, which is not); ``reason`` says why, or why nothing is known
     of what it used. ``steps`` are those of each phase in the house. ``floor`` and ``objects`` are
-    the shares seen on the ``map`` track.
+    the shares seen on the ``map`` track. Of the ``answers`` that were asked for, ``unread`` were
+    missing or not understood; ``first_unread`` is the first of these that was given.
     """
 
     path: Path
@@ -44,6 +45,9 @@ class Played:
     usage: Usage
     floor: float | None = None
     objects: float | None = None
+    answers: int = 0
+    unread: int = 0
+    first_unread: str = ""
 
 
 class Episode:
@@ -66,6 +70,8 @@ class Episode:
         self._asked = False
         self._steps: dict[str, int] = {}
         self._unnamed: list[Action] = []
+        self._answers = 0
+        self._unread: list[str] = []
 
     def play(self, questions: tuple[Question, ...]) -> Played:
         """Play all phases, and return what came of them."""
@@ -102,6 +108,9 @@ class Episode:
             usage=usage,
             floor=known.floor_share if known else None,
             objects=known.objects_share if known else None,
+            answers=self._answers,
+            unread=len(self._unread),
+            first_unread=next((said for said in self._unread if said), ""),
         )
 
     def _counted(self, usage: Usage) -> Usage:
@@ -121,7 +130,7 @@ class Episode:
             questions=questions,
             seed=plan.script_seed,
             episode=self._journal.session_id,
-            folder=str(self._journal.recorder.path.parent),
+            folder=str(self._journal.recorder.path.parent.absolute()),
         )
 
     # ------------------------------------------------------------------------------ in the house
@@ -197,7 +206,10 @@ class Episode:
             understood = None if answer is None else as_answer(question, answer)
             confidence = None if answer is None else answer.confidence
             self._journal.answer(phase.name, question, understood, confidence)
-            if understood is not None:
+            self._answers += 1
+            if understood is None:
+                self._unread.append("" if answer is None else str(answer.answer)[:80])
+            else:
                 self._earlier[question.question_id] = understood
         self._journal.ended(phase.name, EndReason.ANSWERED)
 

@@ -74,14 +74,14 @@ def _all_of(kind: type[Returned], given: object, call: str, example: str) -> tup
     :raises AgentFailed: if it is not.
     """
     if isinstance(given, str | bytes) or not isinstance(given, Iterable):
-        wrong = given
-    else:
-        found = tuple(given)
-        others = [each for each in found if not isinstance(each, kind)]
-        if not others:
-            return found
-        wrong = others[0]
-    raise AgentFailed(f"{call}() returned {_short(wrong)}; return a list, such as {example}")
+        raise AgentFailed(f"{call}() returned {_short(given)}; return a list, such as {example}")
+    found = tuple(given)
+    for each in found:
+        if not isinstance(each, kind):
+            raise AgentFailed(
+                f"{call}() returned a list with {_short(each)}; give each as in {example}"
+            )
+    return found
 
 
 def _short(given: object) -> str:

@@ -1,8 +1,8 @@
-"""Plays a person's counted actions again with an acting agent, and compares the states.
+"""Plays the counted actions of a session again with an acting agent, and compares the states.
 
-A person's session is an action list that an agent can carry out: here it is, action by action. At
-each keyframe of the file the agent's engine must be in the state that was recorded for the counted
-agent.
+A session, a person's or an agent's, is an action list that an agent can carry out: here it is,
+action by action. At each keyframe of the file the agent's engine must be in the state that was
+recorded for the counted agent.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from vrhuman.records import ObjectAction, Step, VrhumanError
 
 @dataclass(frozen=True, slots=True)
 class Replay:
-    """What came of playing a person's actions again.
+    """What came of playing a session's actions again.
 
     ``steps`` are those of each phase; ``keyframes`` states were compared, and ``difference`` says
     where the first was another, empty for nowhere.

@@ -21,9 +21,10 @@ from vrhuman.embodiment.build import EngineChoice
 from vrhuman.files.private import make_folder, write_text
 from vrhuman.names import safe_name
 from vrhuman.recording.session_lock import is_locked
-from vrhuman.records import JsonValue
+from vrhuman.records import JsonValue, VrhumanError
 from vrhuman.review.results.outcome import NotScorable, Outcome, assess
 from vrhuman.runtime.plan import Plan
+from vrhuman.runtime.preparing import SESSION_SUFFIX
 
 OWN = "own:"
 SUFFIX = ".episode.json"
@@ -32,6 +33,10 @@ STOPPED = "stopped"
 
 They end in ``.mcap.stopped``, so that no command takes them for sessions.
 """
+
+
+class OtherOrder(VrhumanError):
+    """An episode is there that was played otherwise than it is ordered now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,8 +66,19 @@ class EpisodeOrder:
         if self.options:  # another model, another file
             told = json.dumps(sorted(self.options.items())).encode()
             agent += f"-{hashlib.sha256(told).hexdigest()[:8]}"
-        house = safe_name(Path(self.house).name.replace(":", "-"))[:80]
+        place = Path(self.house).name.removesuffix(SESSION_SUFFIX)
+        house = safe_name(place.replace(":", "-"))[:80]
         return f"{agent}-agent-{house}-seed{self.seed}"
+
+    @property
+    def asked(self) -> dict[str, JsonValue]:
+        """What an episode that is there must have been played with, as it is not in its name."""
+        return {
+            "protocol": self.protocol,
+            "steps": self.steps,
+            "questions": str(self.question_set.name) if self.question_set else self.questions,
+            "engine": self.engine.name,
+        }
 
     @property
     def path(self) -> Path:
@@ -79,7 +95,10 @@ class EpisodeOrder:
 class EpisodeResult:
     """What came of one episode; accuracies and ExQA [%] are None where it cannot be scored.
 
-    ``played`` says whether it was played now, or found from an earlier run.
+    ``answers`` were asked for in all answer phases, of which ``unread`` were missing or not
+    understood; ``first_unread`` is the first of these that was given. ``order`` is what of its
+    order is not in the file's name. ``played`` says whether it was played now, or found from an
+    earlier run.
     """
 
     session: str
@@ -96,6 +115,10 @@ class EpisodeResult:
     exqa: float | None = None
     floor: float | None = None
     objects: float | None = None
+    answers: int = 0
+    unread: int = 0
+    first_unread: str = ""
+    order: Mapping[str, JsonValue] = field(default_factory=dict)
     played: bool = True
 
 
@@ -125,7 +148,10 @@ def play_episode(order: EpisodeOrder) -> EpisodeResult:
 
 
 def earlier(order: EpisodeOrder) -> EpisodeResult | None:
-    """Return what came of an episode in an earlier run; None if it is to be played."""
+    """Return what came of an episode in an earlier run; None if it is to be played.
+
+    :raises OtherOrder: if it was played otherwise than it is ordered now.
+    """
     if not (order.path.exists() and order.result_path.exists()):
         return None
     try:
@@ -133,7 +159,19 @@ def earlier(order: EpisodeOrder) -> EpisodeResult | None:
         result = EpisodeResult(**{**known, "played": False})
     except (OSError, ValueError, TypeError):
         return None
-    return None if order.retry_failed and result.outcome == "failed" else result
+    if order.retry_failed and result.outcome == "failed":
+        return None
+    for name, wanted in order.asked.items():
+        if (was := result.order.get(name, wanted)) != wanted:
+            raise OtherOrder(
+                f"{order.result_path}: was played with {name} {_named(was)}, not "
+                f"{_named(wanted)}; give another --out, or the same {name}"
+            )
+    return result
+
+
+def _named(value: JsonValue) -> str:
+    return "by default" if value is None else str(value)
 
 
 def _played(order: EpisodeOrder, agent: Agent) -> EpisodeResult:
@@ -192,4 +230,8 @@ def _result(order: EpisodeOrder, played: Played, name: str) -> EpisodeResult:
         exqa=scored.exqa if scored else None,
         floor=played.floor,
         objects=played.objects,
+        answers=played.answers,
+        unread=played.unread,
+        first_unread=played.first_unread,
+        order=order.asked,
     )

@@ -219,12 +219,14 @@ def helper_part(state: bytes) -> dict[str, Any]:
 
 
 def counted_part(state: bytes) -> bytes:
-    """Return the counted agent's engine state of a saved agent.
+    """Return the counted agent's engine state of a saved agent; who acts is counted itself.
 
-    :raises StateError: for bytes that :meth:`EmbodiedAgent.save` did not write.
+    :raises StateError: for bytes that neither :meth:`EmbodiedAgent.save` nor an acting agent's
+        wrote.
     """
     try:
-        return parts_of(state, 3)[2]
+        _, engine, shadow_engine = parts_of(state, 3)
+        return shadow_engine or engine
     except NOT_A_STATE as error:
         raise StateError(f"not a saved state of a house: {error}") from error
 

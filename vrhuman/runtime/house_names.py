@@ -7,7 +7,7 @@ from pathlib import Path
 
 from vrhuman.houses.files import house_documents, split_spec
 from vrhuman.records import VrhumanError
-from vrhuman.runtime.preparing import OWN
+from vrhuman.runtime.preparing import OWN, SESSION_SUFFIX
 
 
 class NotAHouse(VrhumanError):
@@ -16,6 +16,8 @@ class NotAHouse(VrhumanError):
 
 def houses_of(specs: Iterable[str] | str) -> tuple[str, ...]:
     """Return houses one by one: of a file all or the N-th (``FILE:N``), ``own:N``, ``own:A-B``.
+
+    A session's file stands for its house.
 
     One may be given alone.
 
@@ -37,6 +39,9 @@ def _houses(spec: str) -> Iterator[str]:
             raise NotAHouse(f"{spec}: no range of generated houses; give one such as own:1-100")
         else:
             yield spec
+        return
+    if spec.endswith(SESSION_SUFFIX):
+        yield str(Path(spec).absolute())
         return
     file, index = split_spec(spec)
     where = Path(file).absolute()

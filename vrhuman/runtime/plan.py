@@ -51,12 +51,12 @@ class Plan:
     """One trial to run, with all its options.
 
     ``house`` is FILE[:N], the name of one of an engine's own houses, ``own:SEED`` for a generated
-    house, ``own:training`` (for training only), or empty for a house generated from ``seed`` (in a
-    training: ``own:training``); ``seed`` also determines weights, sizes, questions and a script's
-    random choices. ``steps`` replaces the step limit of the first explore phase. ``part`` is the
-    script or recording that a scripted participant plays instead of exploring freely, or the senses
-    with which it explores. ``pixels`` is
-    the number of pixels drawn for an eye per pixel that the runtime recommends, along each side.
+    house, ``own:training`` (for training only), a session's file for the house of that session, or
+    empty for a house generated from ``seed`` (in a training: ``own:training``); ``seed`` also
+    determines weights, sizes, questions and a script's random choices. ``steps`` replaces the step
+    limit of the first explore phase. ``part`` is the script or recording that a scripted
+    participant plays instead of exploring freely, or the senses with which it explores. ``pixels``
+    is the number of pixels drawn for an eye per pixel that the runtime recommends, along each side.
     ``microphone`` is the microphone to record; empty means the default one, None means none.
     ``cues`` is the loudspeaker that plays cues; empty means the default one, None means none.
     ``person_video`` also records a video of what the person sees, beside the agent's. ``gaze``
@@ -72,9 +72,9 @@ class Plan:
     read from a file). With a goals phase ``instructions`` are goals, ``errands`` what a scripted
     participant means to do to reach them, and ``start_states`` change how the house begins. Without
     ``film``, a trial in virtual time records no video of what the agent sees, and draws only what
-    the participant needs. ``helper`` is who is the second agent in the house; None for
-    nobody, or a ``partner``. ``calibrating`` is how the participant is measured first, on their
-    page, if they come with a headset; ``body`` is then what was measured.
+    the participant needs. ``helper`` is who is the second agent in the house; None for nobody, or a
+    ``partner``. ``calibrating`` is how the participant is measured first, on their page, if they
+    come with a headset; ``body`` is then what was measured.
     """
 
     protocol: str = "excalibur"

@@ -30,6 +30,7 @@ from vrhuman.protocol.weighing.room import ROOM_ID, SEED, weighing_room
 from vrhuman.protocol.weighing.staircase import StaircaseSpec, find_staircase
 from vrhuman.questions.generate import make_questions
 from vrhuman.questions.scene_graph import build
+from vrhuman.recording.reader import Session
 from vrhuman.recording.recorder import LOW_SPACE_BYTES
 from vrhuman.records import (
     Instruction,
@@ -44,6 +45,10 @@ from vrhuman.runtime.question_set import episode_of, questions_of
 
 OWN_ROOMS, OWN = 4, "own:"
 """The number of rooms of a generated house, and the prefix of its name."""
+
+
+SESSION_SUFFIX = ".mcap"
+"""The end of a house's name that is a session's: the house in which that was recorded."""
 
 
 class NotForStaircases(VrhumanError):
@@ -128,6 +133,9 @@ def _chosen_house(plan: Plan, spec: ProtocolSpec) -> tuple[JsonValue, str, int]:
         return training.training_house(), training.HOUSE_ID, training.SEED
     if plan.house.startswith(OWN):
         return *_own_house(_own_seed(plan.house)), plan.seed
+    if plan.house.endswith(SESSION_SUFFIX):
+        with Session.open(plan.house) as session:
+            return session.start.house, session.start.house_id, plan.seed
     if plan.house:
         return load_house(plan.house), Path(plan.house).name, plan.seed
     return *_own_house(plan.seed), plan.seed

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import gc
+import multiprocessing
 import sys
+from multiprocessing.connection import Connection
 from pathlib import Path
 
 import moderngl
 import pytest
 
 from vrhuman.engines.drawing.context import headless_context
+from vrhuman.records import VrhumanError
 
 MEBIBYTE = 2**20
 
@@ -51,3 +54,25 @@ def test_a_context_goes_on_when_another_one_ends() -> None:
     target.clear(0.0, 1.0, 0.0, 1.0)
 
     assert target.read(viewport=(0, 0, 1, 1)) == b"\x00\xff\x00"
+
+
+def _refused(say: Connection) -> None:
+    try:
+        headless_context()
+    except VrhumanError as error:
+        say.send(str(error))
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="processes are forked there")
+def test_a_fork_of_who_has_drawn_is_told_so_and_does_not_hang() -> None:
+    drawn_in()
+    heard, say = multiprocessing.Pipe(duplex=False)
+    forked = multiprocessing.get_context("fork").Process(target=_refused, args=(say,))
+
+    forked.start()
+    answered = heard.poll(60)
+    forked.kill()
+    forked.join()
+
+    assert answered
+    assert "start processes by spawn" in heard.recv()

@@ -21,7 +21,7 @@ from vrhuman.agents.endpoint.prompts import (
     questions_text,
 )
 from vrhuman.agents.endpoint.replies import ACTING, ANSWERING, NotUnderstood, acted, answered
-from vrhuman.agents.endpoint.settings import EndpointSettings, settings_of
+from vrhuman.agents.endpoint.settings import EndpointSettings, check_key, settings_of
 from vrhuman.agents.endpoint.spending import most_tokens
 from vrhuman.records import Action
 
@@ -131,8 +131,13 @@ class EndpointAgent:
 
 
 def vlm(**options: str) -> EndpointAgent:
-    """Return the agent of these options (:class:`EndpointSettings`)."""
-    return EndpointAgent(settings_of(options))
+    """Return the agent of these options (:class:`EndpointSettings`).
+
+    :raises WrongOption: for options that are wrong, or without a key for OpenAI.
+    """
+    settings = settings_of(options)
+    check_key(settings)
+    return EndpointAgent(settings)
 
 
 def dry_run(settings: EndpointSettings, episodes: int) -> dict[str, float | int | str]:

@@ -1,4 +1,8 @@
-"""Reads a model's replies, strictly: a reply is understood as a whole, or not at all."""
+"""Reads a model's replies, strictly: a reply is understood as a whole, or not at all.
+
+What the schema requires and may be left out is ``notes``, ``times`` (once), ``force`` and
+``confidence``; a name that the schema does not have is not passed over.
+"""
 
 from __future__ import annotations
 
@@ -82,6 +86,7 @@ def acted(text: str) -> Acted:
     :raises NotUnderstood: if anything in it is not as asked for.
     """
     value = read_object(text)
+    _only(value, "notes", "actions")
     entries = value.get("actions")
     if not isinstance(entries, list) or not 1 <= len(entries) <= MAX_ACTIONS:
         raise NotUnderstood(f"actions: give 1 to {MAX_ACTIONS}")
@@ -99,7 +104,9 @@ def answered(text: str, asked: Sequence[Asked]) -> tuple[AgentAnswer, ...]:
 
     :raises NotUnderstood: if anything in it is not as asked for.
     """
-    entries = read_object(text).get("answers")
+    value = read_object(text)
+    _only(value, "answers")
+    entries = value.get("answers")
     if not isinstance(entries, list):
         raise NotUnderstood("answers: no list")
     given = []
@@ -107,6 +114,7 @@ def answered(text: str, asked: Sequence[Asked]) -> tuple[AgentAnswer, ...]:
         number = entry.get("number") if isinstance(entry, dict) else None
         if not _whole(number) or not 1 <= number <= len(asked):
             raise NotUnderstood(f"number: 1 to {len(asked)}")
+        _only(entry, "number", "answer", "confidence")
         said, sure = entry.get("answer"), entry.get("confidence")
         words = said if isinstance(said, list) else [said]
         if not all(isinstance(word, str | int) for word in words) or not words:
@@ -122,6 +130,7 @@ def answered(text: str, asked: Sequence[Asked]) -> tuple[AgentAnswer, ...]:
 def _repeated(entry: JsonValue) -> list[Action]:
     if not isinstance(entry, dict) or not isinstance(entry.get("name"), str):
         raise NotUnderstood("an action has no name")
+    _only(entry, "name", "times", "force")
     times = entry.get("times", 1)
     if not _whole(times) or not 1 <= times <= MAX_TIMES:
         raise NotUnderstood(f"times: 1 to {MAX_TIMES}")
@@ -143,6 +152,15 @@ def read_object(text: str) -> dict[str, JsonValue]:
     if not isinstance(value, dict):
         raise NotUnderstood("not a JSON object")
     return value
+
+
+def _only(value: Mapping[str, JsonValue], *known: str) -> None:
+    """Check that there is nothing else: what is not read might have been meant.
+
+    :raises NotUnderstood: naming the first that is unknown.
+    """
+    if unknown := [name for name in value if name not in known]:
+        raise NotUnderstood(f"{unknown[0][:40]!r}: unknown; there are {', '.join(known)}")
 
 
 def _whole(value: JsonValue) -> TypeGuard[int]:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Any, get_type_hints
 
 from vrhuman.records import VrhumanError
+
+OPENAI = "https://api.openai.com/v1"
 
 
 class WrongOption(VrhumanError):
@@ -28,7 +31,7 @@ class EndpointSettings:
     """
 
     model: str = ""
-    endpoint: str = "https://api.openai.com/v1"
+    endpoint: str = OPENAI
     key_env: str = "OPENAI_API_KEY"
     name: str = ""
     images: int = 8
@@ -61,6 +64,18 @@ class EndpointSettings:
     def cost(self, input_tokens: int, output_tokens: int) -> float:
         """Return what tokens cost."""
         return (input_tokens * self.price_in + output_tokens * self.price_out) / 1e6
+
+
+def check_key(settings: EndpointSettings) -> None:
+    """Check that there is a key where one is needed for certain.
+
+    :raises WrongOption: if not.
+    """
+    if settings.endpoint == OPENAI and not os.environ.get(settings.key_env):
+        raise WrongOption(
+            f"vlm: {settings.key_env} is not set; set it to your key, or give another endpoint: "
+            "--option endpoint=URL"
+        )
 
 
 def settings_of(options: Mapping[str, str]) -> EndpointSettings:

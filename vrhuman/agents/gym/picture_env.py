@@ -111,8 +111,10 @@ class ExcaliburEnv(gymnasium.Env[Observation, int]):
         name = self._houses[int(self.np_random.integers(len(self._houses)))]
         house = self._house = self._opened(name)
         house.agent.restore(house.first)
-        fixed = self._session is not None or (options or {}).get("start") == "house"
-        if not fixed:
+        start = (options or {}).get("start", "drawn")
+        if start not in ("drawn", "house"):
+            raise VrhumanError(f"options: start={start!r}: give house or drawn")
+        if start == "drawn" and self._session is None:
             self._stand(house)
         self._now, self._steps = house.agent.observe(), 0
         engine = house.agent.engine

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections import Counter as Counts
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -72,7 +72,10 @@ def _add_run(own: Any) -> None:
     )
     houses = run.add_mutually_exclusive_group()
     houses.add_argument(
-        "--house", default="own:1", help="FILE.json, FILE.jsonl[.gz][:N] or own:N (default: own:1)"
+        "--house",
+        default="own:1",
+        help="FILE.json, FILE.jsonl[.gz][:N], own:N, or a session's file for its house (default: "
+        "own:1)",
     )
     houses.add_argument(
         "--houses",
@@ -80,23 +83,29 @@ def _add_run(own: Any) -> None:
         metavar="HOUSE",
         help="several: files with all their houses, FILE:N, own:N or own:A-B",
     )
-    run.add_argument(
-        "--questions",
-        default="20",
-        metavar="N|SPLIT.jsonl",
-        help="number of questions, generated from the seed, or a set with questions about the "
-        "houses (default: 20)",
+    houses.add_argument(
+        "--like",
+        type=Path,
+        nargs="+",
+        metavar="FILE|FOLDER",
+        help="the episodes of these sessions, such as people's: their houses, seeds, protocol, "
+        "limit of steps and questions",
     )
     run.add_argument(
-        "--seed", type=int, default=1, help="of weights, questions and the agent's own"
+        "--questions",
+        metavar="N|SPLIT.jsonl",
+        help="number of questions, generated from the seed, or a set with questions about the "
+        "houses (default: the protocol's number, 20)",
+    )
+    run.add_argument(
+        "--seed", type=int, help="of weights, questions and the agent's own (default: 1)"
     )
     run.add_argument(
         "--steps", type=whole, help="limit of the first phase (default: the protocol's, 2500)"
     )
     run.add_argument(
         "--protocol",
-        default="excalibur",
-        help="a protocol of exploring and answering (default: %(default)s)",
+        help="a protocol of exploring and answering (default: excalibur)",
     )
     run.add_argument("--out", type=Path, default=Path("sessions"), help="folder for session files")
     run.add_argument("--engine", type=engine, default="embedded", metavar="NAME", help="the engine")
@@ -169,7 +178,8 @@ def _compare(options: argparse.Namespace) -> int:
         print(
             f"{each.phase}: {each.one} {each.one_percent:.1f} %, {each.other} "
             f"{each.other_percent:.1f} %: {each.difference:+.1f} points ({interval}); "
-            f"{each.questions} questions in {each.houses} houses"
+            f"questions in common: {each.questions}, of {each.one_asked} and {each.other_asked}; "
+            f"houses: {each.houses}"
         )
     return 0
 
@@ -221,28 +231,34 @@ def _run(options: argparse.Namespace) -> int:
 
 def _orders(options: argparse.Namespace) -> list[EpisodeOrder]:
     from vrhuman.agents.running import EpisodeOrder
+    from vrhuman.agents.same_episodes import as_in
+    from vrhuman.cli.many import sessions_of
     from vrhuman.embodiment.build import EngineChoice
     from vrhuman.runtime.house_names import houses_of
 
-    counted = options.questions.isdecimal()
-    made = given_options(options.option)
-    return [
-        EpisodeOrder(
-            agent=options.agent,
-            house=house,
-            out=options.out,
-            options=made,
-            protocol=options.protocol,
-            steps=options.steps,
-            questions=int(options.questions) if counted else None,
-            question_set=None if counted else Path(options.questions),
-            seed=options.seed,
-            engine=EngineChoice(options.engine, meshes=options.meshes),
-            film=not options.no_film,
-            retry_failed=options.retry_failed,
-        )
-        for house in houses_of(options.houses or [options.house])
-    ]
+    asked = options.questions
+    counted = asked is not None and asked.isdecimal()
+    order = EpisodeOrder(
+        agent=options.agent,
+        house="",
+        out=options.out,
+        options=given_options(options.option),
+        protocol=options.protocol or "",
+        steps=options.steps,
+        questions=int(asked) if counted else None,
+        question_set=None if counted or asked is None else Path(asked),
+        engine=EngineChoice(options.engine, meshes=options.meshes),
+        film=not options.no_film,
+        retry_failed=options.retry_failed,
+    )
+    if options.like:
+        if options.seed is not None:
+            raise VrhumanError("--seed: the sessions of --like have their own; leave it out")
+        return [as_in(path, order) for path in sessions_of(options.like)]
+    seed = 1 if options.seed is None else options.seed
+    order = replace(order, protocol=order.protocol or "excalibur", seed=seed)
+    houses = houses_of(options.houses or [options.house])
+    return [replace(order, house=house) for house in houses]
 
 
 def _tell_cost(options: argparse.Namespace, orders: list[EpisodeOrder]) -> int:
@@ -307,8 +323,11 @@ def _line(result: EpisodeResult) -> str:
     from vrhuman.agents.episode import FIRST_INVALID
 
     steps = ", ".join(f"{count} steps in {name}" for name, count in result.steps.items())
-    parts = [result.session, result.outcome, steps]
-    if result.reason:
+    outcome = result.outcome if result.played else f"{result.outcome} (played before)"
+    parts = [result.session, outcome, steps]
+    if result.outcome == "budget":
+        parts.append(f"ended by its budget of {result.reason}")
+    elif result.reason:
         parts.append(result.reason)
     if result.exqa is not None:
         parts.append(
@@ -320,5 +339,10 @@ def _line(result: EpisodeResult) -> str:
     if invalid := result.usage.get("invalid"):
         first = (result.usage.get("more") or {}).get(FIRST_INVALID)
         named = f" (the first: {first!r})" if first else ""
-        parts.append(f"{invalid} replies named no action{named}")
+        parts.append(f"replies that named no action: {invalid}{named}")
+    if result.unread:
+        first = f" (the first: {result.first_unread!r})" if result.first_unread else ""
+        parts.append(
+            f"{result.unread} of {result.answers} answers missing or not understood{first}"
+        )
     return ": ".join(parts[:2]) + "; " + "; ".join(part for part in parts[2:] if part)

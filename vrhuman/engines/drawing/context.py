@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import weakref
+from functools import cache
 
 import moderngl
 from OpenGL import GL
@@ -14,8 +16,14 @@ from vrhuman.records import VrhumanError
 def headless_context() -> moderngl.Context:
     """Return an OpenGL 3.3 core context: EGL without a display on Linux, else the default.
 
-    Raises :class:`VrhumanError` with the remedy if there is none.
+    Raises :class:`VrhumanError` with the remedy if there is none, and in a process that was forked
+    from one that has drawn: the driver's threads are missing there, and drawing would never end.
     """
+    if _first_to_draw() != os.getpid():
+        raise VrhumanError(
+            "this process was forked from one that has drawn pictures, and cannot draw any; start "
+            "processes by spawn (gymnasium.make_vec: vector_kwargs={'context': 'spawn'})"
+        )
     linux = sys.platform.startswith("linux")
     try:
         if linux:
@@ -34,6 +42,12 @@ def headless_context() -> moderngl.Context:
     released = weakref.finalize(context, context.mglo.release)  # moderngl keeps it for ever
     released.atexit = False
     return context
+
+
+@cache
+def _first_to_draw() -> int:
+    """The process that asked first; a forked one knows its parent's answer."""
+    return os.getpid()
 
 
 def flush() -> None:
