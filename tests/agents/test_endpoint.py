@@ -180,6 +180,25 @@ def test_a_budget_ends_the_episode_and_leaves_calls_for_the_answers(tmp_path: Pa
     assert [each.answered for each in outcome(found.path).answers] == [3, 3]
 
 
+def test_a_fault_of_the_last_call_for_exploring_leaves_the_answers_theirs(tmp_path: Path) -> None:
+    with served(["", "500"]) as stub:
+        agent = EndpointAgent(settings(stub, calls=4, longest_wait=0.01))
+        found = played(agent, tmp_path)
+
+    assert (found.outcome, found.reason) == ("budget", "calls")
+    assert len(stub.requests) == 4
+    assert [each.answered for each in outcome(found.path).answers] == [3, 3]
+
+
+def test_a_fault_of_the_last_call_for_answers_fails_the_episode(tmp_path: Path) -> None:
+    with served(["", "", "500"]) as stub:
+        agent = EndpointAgent(settings(stub, calls=4, longest_wait=0.01))
+        found = played(agent, tmp_path)
+
+    assert found.outcome == "failed"
+    assert "the budget of calls allows no further try" in found.reason
+
+
 @pytest.mark.parametrize(
     ("options", "told"),
     [

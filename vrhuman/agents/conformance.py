@@ -1,6 +1,7 @@
 """The test that every agent should pass: inherit it in a test class, and return the agent.
 
-It needs no test framework and no house; pytest and unittest find its ``test_`` methods::
+It needs no test framework and no house. pytest finds its ``test_`` methods; unittest does where the
+class is a ``unittest.TestCase``, too::
 
     class TestMine(AgentConformance):
         def agent_under_test(self):

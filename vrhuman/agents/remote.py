@@ -64,7 +64,7 @@ class RemoteAgent:
         try:
             self._open = ExitStack()
             self._socket = self._open.enter_context(
-                connect(address, max_size=None, compression=None)
+                connect(address, max_size=None, compression=None, ping_interval=None)
             )
         except self._errors as error:
             raise AgentFailed(

@@ -10,7 +10,7 @@ from pathlib import Path
 from vrhuman.agents.actions import DONE
 from vrhuman.agents.agent import AgentAnswer, AgentCard, Asked, Brief, Usage, View
 from vrhuman.agents.endpoint.call_log import SUFFIX, CallLog
-from vrhuman.agents.endpoint.caller import BudgetUsed, Caller
+from vrhuman.agents.endpoint.caller import BudgetUsed, Caller, NoFurtherTry
 from vrhuman.agents.endpoint.prompts import (
     QUESTIONS,
     REMEMBERED,
@@ -68,7 +68,7 @@ class EndpointAgent:
         text = acting_text(view, self._notes, self._done, self._asked)
         try:
             call = self._asking().ask(view.phase, text, tuple(self._pictures), ACTING, kept)
-        except BudgetUsed as used:
+        except (BudgetUsed, NoFurtherTry) as used:  # what is kept for the answers is there still
             self._ended_by = used.budget
             return (Action(DONE),)
         try:

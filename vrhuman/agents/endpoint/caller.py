@@ -28,6 +28,14 @@ class BudgetUsed(Exception):
         self.budget = budget
 
 
+class NoFurtherTry(AgentFailed):
+    """The endpoint did not answer, and the budget of this name allows no further try."""
+
+    def __init__(self, told: str, budget: str) -> None:
+        super().__init__(told)
+        self.budget = budget
+
+
 class Caller:
     """Asks one model, in one episode or about one set; only here are requests sent again."""
 
@@ -65,7 +73,8 @@ class Caller:
         """Return a model's reply; ``kept`` calls of the budget are left for later.
 
         :raises BudgetUsed: before a request that might exceed a budget.
-        :raises AgentFailed: if the endpoint does not answer, whatever is tried.
+        :raises NoFurtherTry: if the endpoint did not answer before a budget was used up.
+        :raises AgentFailed: if it does not answer, whatever is tried.
         """
         shown = list(pictures)
         request = self._request(text, shown, schema)
@@ -74,7 +83,7 @@ class Caller:
             self.found += 1
             self.spent = self.spent.plus(self._used(known))
             return known
-        tried, error = 0, ""
+        tried, error, budget = 0, "", ""
         while tried < self._settings.tries:
             coming = self._worst(text, len(shown))
             if budget := exceeded(
@@ -107,7 +116,9 @@ class Caller:
             self._log.add(call)
             return call
         self._log.add(Call(name, phase, len(shown), tries=tried, error=error))
-        raise AgentFailed(f"{self._settings.endpoint}: {error} ({tried} tries)")
+        times = "1 try" if tried == 1 else f"{tried} tries"
+        told = f"{self._settings.endpoint}: {error} ({times})"
+        raise NoFurtherTry(told, budget) if budget else AgentFailed(told)
 
     def _request(
         self, text: str, pictures: Sequence[str], schema: Mapping[str, JsonValue]
