@@ -1,1 +1,1 @@
-"""The phases in the house as gymnasium environments, for training agents."""
+"""Exploring a house as gymnasium environments, for training agents."""

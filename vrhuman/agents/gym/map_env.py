@@ -35,7 +35,7 @@ Observation = dict[str, Any]
 
 
 class ExcaliburMapEnv(gymnasium.Env[Observation, int]):
-    """Phase I or III on the ``map`` track: walk and look until ``Done`` or after ``max_steps``.
+    """Exploring on the ``map`` track, without questions: until ``Done`` or after ``max_steps``.
 
     Observations have ``map`` (4, 25, 25), 0..1, cells of 0.25 m with the agent in the middle, which
     looks up the rows: floor that can be stood on and is known, floor seen, floor visited, and

@@ -53,13 +53,14 @@ class _House:
 
 
 class ExcaliburEnv(gymnasium.Env[Observation, int]):
-    """Phase I or III of an episode: explore until ``Done`` or after ``max_steps``.
+    """Exploring, without questions: an episode ends with ``Done`` or after ``max_steps``.
 
     Observations have ``rgb`` (height, width, 3), with ``track="rgbd"`` also ``depth`` (height,
     width) [m, 0..40], and ``success`` of the last action. The reward is :class:`Novelty`, or 0 with
     ``reward="none"``. ``houses`` (or one) are as for ``vrhuman agents run --houses``; each episode
-    is in one of them, which the seed chooses, and begins at a place that it draws, or with
-    ``reset(options={"start": "house"})`` where the house says. ``session`` takes the house of a
+    is in one of them, which ``reset``'s seed draws, and begins at a place that it draws, with the
+    camera level; with ``reset(options={"start": "house"})`` where ``vrhuman agents run`` begins
+    with ``seed``, which draws the houses' weights and sizes, too. ``session`` takes the house of a
     recorded session instead, with its start.
 
     :raises VrhumanError: for another track or size, or a house that is none.
