@@ -13,9 +13,13 @@ from tests.support.agents.episodes import toy_house
 from tests.support.agents.toy_agents import ToyAgent
 from vrhuman.agents.comparing import compare
 from vrhuman.agents.running import STOPPED, EpisodeOrder, OtherOrder, earlier, play_all
+from vrhuman.agents.same_episodes import as_in
 from vrhuman.cli import main
+from vrhuman.recording.reader import Session
 from vrhuman.recording.verify import verify
 from vrhuman.runtime.house_names import NotAHouse, houses_of
+
+SAMPLE = Path(__file__).parents[2] / "sessions" / "sample.mcap"
 
 
 def order(folder: Path) -> EpisodeOrder:
@@ -85,25 +89,39 @@ def test_answers_that_are_not_understood_are_counted(tmp_path: Path) -> None:
     assert (found.answers, found.unread, found.first_unread) == (4, 4, "a purple cow")
 
 
-def test_an_agent_plays_the_episodes_of_recorded_sessions(
+def test_an_agent_plays_the_episode_of_a_recorded_session(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    people = tmp_path / "people"
-    steps = ("--steps", "9", "--out", str(people), "--seed", "243819770", "--no-film")
-    assert main(["agents", "run", "--agent", "random", "--house", "own:2", *steps]) == 0
-    mine = ("--agent", "frontier", "--out", str(tmp_path / "mine"), "--no-film", "--json")
+    """The sample is of an earlier version, whose questions this one would not draw again."""
+    mine = ("--agent", "frontier", "--out", str(tmp_path), "--no-film", "--json")
 
-    assert main(["agents", "run", *mine, "--like", str(people)]) == 0
+    assert main(["agents", "run", *mine, "--like", str(SAMPLE)]) == 0
 
     told = json.loads(capsys.readouterr().out.splitlines()[-1])
     (episode,) = told["episodes"]
-    (theirs,), (own,) = people.glob("*.mcap"), (tmp_path / "mine").glob("*.mcap")
-    assert episode["seed"] == 243819770
-    assert episode["order"]["steps"] == 9
-    first, _ = compare([own], [theirs])
+    (own,) = tmp_path.glob("*.mcap")
+    with Session.open(SAMPLE) as session:
+        start = session.start
+    assert episode["seed"] == start.seeds["questions"]
+    assert episode["order"]["steps"] == start.settings["steps"]
+    first, _ = compare([own], [SAMPLE])
     assert (first.questions, first.one_asked, first.other_asked) == (20, 20, 20)
-    assert main(["agents", "run", *mine, "--like", str(people), "--seed", "2"]) == 2
-    assert "--seed" in capsys.readouterr().err
+
+
+def test_what_is_given_beside_a_recorded_session_goes_before_it(tmp_path: Path) -> None:
+    given = replace(order(tmp_path), protocol="excalibur-short", steps=7, questions=4)
+
+    ordered = as_in(SAMPLE, given)
+
+    assert (ordered.protocol, ordered.steps, ordered.questions) == ("excalibur-short", 7, 4)
+    assert ordered.asked_in is None
+
+
+def test_the_seed_of_a_recorded_session_is_its_own(capsys: pytest.CaptureFixture[str]) -> None:
+    run = ["agents", "run", "--agent", "random", "--like", str(SAMPLE), "--seed", "2"]
+
+    assert main(run) == 2
+    assert "--seed: the sessions of --like have their own" in capsys.readouterr().err
 
 
 def test_the_file_of_a_run_that_was_stopped_is_set_aside(tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ from vrhuman.agents.agent import Agent
 from vrhuman.agents.episode import Played
 from vrhuman.agents.finding import find_agent
 from vrhuman.agents.remote import RemoteAgent
-from vrhuman.agents.session import play, prepared_for
+from vrhuman.agents.session import play, prepared_for, questions_asked
 from vrhuman.embodiment.build import EngineChoice
 from vrhuman.files.private import make_folder, write_text
 from vrhuman.names import safe_name
@@ -43,7 +43,8 @@ class OtherOrder(VrhumanError):
 class EpisodeOrder:
     """One episode to play: the agent's name and options, the house, and where the file goes.
 
-    ``questions`` is their number, None for the protocol's; ``question_set`` the file of a set.
+    ``questions`` is their number, None for the protocol's; ``question_set`` the file of a set;
+    ``asked_in`` a session whose questions are asked again.
     """
 
     agent: str
@@ -54,6 +55,7 @@ class EpisodeOrder:
     steps: int | None = None
     questions: int | None = None
     question_set: Path | None = None
+    asked_in: Path | None = None
     seed: int = 1
     engine: EngineChoice = field(default_factory=EngineChoice)
     film: bool = True
@@ -73,10 +75,11 @@ class EpisodeOrder:
     @property
     def asked(self) -> dict[str, JsonValue]:
         """What an episode that is there must have been played with, as it is not in its name."""
+        source = self.question_set or self.asked_in
         return {
             "protocol": self.protocol,
             "steps": self.steps,
-            "questions": str(self.question_set.name) if self.question_set else self.questions,
+            "questions": source.name if source else self.questions,
             "engine": self.engine.name,
         }
 
@@ -190,7 +193,9 @@ def _played(order: EpisodeOrder, agent: Agent) -> EpisodeResult:
         question_set=order.question_set,
         film=order.film,
     )
-    result = _result(order, play(prepared_for(plan, order.questions), agent), agent.card.name)
+    asked = questions_asked(order.asked_in) if order.asked_in else None
+    played = play(prepared_for(plan, order.questions), agent, questions=asked)
+    result = _result(order, played, agent.card.name)
     write_text(order.result_path, json.dumps(asdict(result), indent=1) + "\n")
     return result
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import asdict, replace
+from pathlib import Path
 
 from vrhuman.agents.agent import Agent
 from vrhuman.agents.episode import Episode, Played
@@ -21,9 +22,12 @@ from vrhuman.embodiment.acting import ActingAgent
 from vrhuman.embodiment.build import open_agent
 from vrhuman.files.private import make_folder
 from vrhuman.protocol.specification import PhaseKind, parse_protocol
+from vrhuman.recording.channels import Topic
+from vrhuman.recording.entries import QuestionsAsked
+from vrhuman.recording.reader import Session
 from vrhuman.recording.recorder import Recorder
 from vrhuman.recording.session_lock import SessionLock
-from vrhuman.records import VrhumanError
+from vrhuman.records import Question, VrhumanError
 from vrhuman.runtime.plan import Plan, Prepared
 from vrhuman.runtime.preparing import prepare, questions_for
 from vrhuman.runtime.runtime import VIRTUAL_TIME
@@ -70,12 +74,27 @@ def prepared_for(plan: Plan, questions: int | None = None) -> Prepared:
     return prepared
 
 
+def questions_asked(path: Path) -> tuple[Question, ...]:
+    """Return the questions that were asked first in a recorded session, in their order.
+
+    :raises NotForAgents: if none was.
+    """
+    with Session.open(path) as session:
+        for _, entry in session.entries(Topic.QUESTIONS):
+            if isinstance(entry, QuestionsAsked) and entry.questions:
+                return entry.questions
+    raise NotForAgents(f"{path}: nobody was asked a question there; give --questions N")
+
+
 def play(
     prepared: Prepared,
     agent: Agent,
     progress: Callable[[str, int], None] = lambda *_: None,
+    questions: tuple[Question, ...] | None = None,
 ) -> Played:
     """Play one episode with an agent and record it; ``progress`` is told phase and steps.
+
+    The ``questions`` are those that the plan has unless they are given.
 
     :raises VrhumanError: if house, graphics or disk fail; what was recorded is kept.
     """
@@ -87,7 +106,9 @@ def play(
     ):
         house = opened.house
         sight = Sight(card.track, house, plan.film)
-        questions = questions_for(prepared, house.engine.house, house.engine.metadata()["objects"])
+        if questions is None:
+            objects = house.engine.metadata()["objects"]
+            questions = questions_for(prepared, house.engine.house, objects)
         entered = replace(prepared, house=opened.data)
         start = session_start(entered, lock.whole, wall_time(), VIRTUAL_TIME, START_NS)
         start = replace(start, settings={**start.settings, AGENT_SETTING: asdict(card)})
