@@ -9,6 +9,7 @@ import pytest
 
 from tests.support.houses.toy_house import toy_house
 from tests.support.paths import SHARED
+from vrhuman.engines.embedded.conditions import Conditions, Mass
 from vrhuman.engines.embedded.engine import EmbeddedEngine
 from vrhuman.engines.embedded.initialization import Initialization
 from vrhuman.houses.catalogue import load_catalogue
@@ -106,6 +107,26 @@ def test_metadata_of_a_state_is_always_the_same() -> None:
     engine.act(Action("MoveAhead"))
     first = engine.metadata()
     assert engine.metadata() == first
+
+
+def test_what_was_altered_is_told_at_once() -> None:
+    engine = TOY.fork()
+    world = engine._world
+    mug = world.house.number("mug|1")
+    assert mug is not None
+    for alter in (
+        lambda: world.set_conditions(mug, Conditions(dirty=True)),
+        lambda: world.set_masses({mug: Mass(3.0)}),
+        lambda: world.set_conditions(mug, Conditions()),
+        lambda: world.pick([mug]),
+        lambda: engine.act(Action("MoveBack")),
+        lambda: engine.act(Action("OpenObject", {"objectId": "dresser", "forceAction": True})),
+    ):
+        before = engine.object_metadata()
+        alter()
+        anew = TOY.fork()
+        anew.restore(engine.save())
+        assert engine.object_metadata() == anew.object_metadata() != before
 
 
 def test_boxes_change_with_opening_and_return_exactly() -> None:

@@ -41,24 +41,17 @@ def objects_of(
     """Return the facts of AI2-THOR's ``objects[]``, without doors and windows of the house."""
     known = before or {}
     structure = {o.object_id for o in house.objects if o.fills_opening}
-    types = {each["objectId"]: each["objectType"] for each in told}
-    tops = {each["objectId"]: _top(each["axisAlignedBoundingBox"]) for each in told}
+    all_told = {each["objectId"]: each for each in told}
     return {
-        each["objectId"]: _object(each, types, tops, house, known.get(each["objectId"]))
-        for each in told
-        if each["objectId"] not in structure
+        name: _object(each, all_told, house, known.get(name))
+        for name, each in all_told.items()
+        if name not in structure
     }
-
-
-def _top(box: Mapping[str, Any]) -> float:
-    top: float = box["center"]["y"] + box["size"]["y"] / 2.0
-    return top
 
 
 def _object(
     told: Mapping[str, Any],
-    types: Mapping[str, str],
-    tops: Mapping[str, float],
+    all_told: Mapping[str, Mapping[str, Any]],
     house: House,
     before: ObjectFacts | None,
 ) -> ObjectFacts:
@@ -66,15 +59,7 @@ def _object(
     centre, size = box["center"], box["size"]
     position = centre["x"], centre["y"], centre["z"]
     room = before.room if before is not None and before.position == position else None
-    parents = told["parentReceptacles"] or []
-    carriers = told.get("restsOn") or []
-    inside = tuple(
-        p
-        for p in parents
-        if encloses(kind := types.get(p, ""))
-        and not (kind in BEHIND_DOORS and centre["y"] > tops[p])
-    )
-    outside = [p for p in parents if p not in inside]
+    rests_on, inside = _supports(told, all_told)
     return ObjectFacts(
         object_id=told["objectId"],
         object_type=told["objectType"],
@@ -92,12 +77,30 @@ def _object(
         liquid=told["fillLiquid"] or "" if told["isFilledWithLiquid"] else "",
         is_held=bool(told["isPickedUp"]),
         visible=bool(told["visible"]),
-        rests_on=(
-            *(c for c in carriers if c not in inside),
-            *(p for p in outside if p not in carriers),
-        ),
+        rests_on=rests_on,
         inside=inside,
     )
+
+
+def _supports(
+    told: Mapping[str, Any], all_told: Mapping[str, Mapping[str, Any]]
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return what an object rests on, and what it is inside of."""
+    parents, carriers = told["parentReceptacles"], told.get("restsOn") or []
+    if not parents:
+        return tuple(carriers), ()
+    height = told["axisAlignedBoundingBox"]["center"]["y"]
+    inside = [p for p in parents if p in all_told and _is_in(height, all_told[p])]
+    rests_on = [c for c in carriers if c not in inside]
+    rests_on += [p for p in parents if p not in inside and p not in carriers]
+    return tuple(rests_on), tuple(inside)
+
+
+def _is_in(height: float, parent: Mapping[str, Any]) -> bool:
+    """Whether what has its middle at a height is in what it is in or on."""
+    kind, box = parent["objectType"], parent["axisAlignedBoundingBox"]
+    top = box["center"]["y"] + box["size"]["y"] / 2.0
+    return encloses(kind) and not (kind in BEHIND_DOORS and height > top)
 
 
 def changes(before: WorldFacts, after: WorldFacts) -> Iterator[tuple[str, str, str, str]]:

@@ -27,7 +27,7 @@ from vrhuman.embodiment.counting.trail import Stance, Trail
 from vrhuman.embodiment.grasp import Squeeze
 from vrhuman.engines import arm
 from vrhuman.engines.agent import HORIZON_RANGE
-from vrhuman.engines.engine import Engine
+from vrhuman.engines.engine import Engine, LeavesOutBodies, LeavesOutHashes
 from vrhuman.records import Action, ArmState, ArmStatus, Floats, Step, WorldState
 
 MAX_PER_UPDATE = 6
@@ -90,6 +90,10 @@ class DiscreteShadow:
     """Follows one person by discrete actions in its own engine."""
 
     def __init__(self, engine: Engine, weights: Mapping[str, float]) -> None:
+        if isinstance(engine, LeavesOutBodies):
+            engine.leave_out_bodies()
+        if isinstance(engine, LeavesOutHashes):
+            engine.leave_out_hashes()
         self._engine = engine
         self._weights = weights
         self._now = engine.observe()
@@ -98,7 +102,7 @@ class DiscreteShadow:
 
     @property
     def state(self) -> WorldState:
-        """The shadow's world state."""
+        """The shadow's world state, without bodies and hash where its engine can leave them out."""
         return self._now
 
     @property
@@ -174,7 +178,7 @@ class DiscreteShadow:
             return _Wish("detour", where, steps.move(first))
         x, height, z = self._now.agent_position.tolist()
         offset = np.array((seen.x - x, seen.z - z))
-        if float(np.hypot(*offset.tolist())) < BASE_UNIT:
+        if float(np.hypot(seen.x - x, seen.z - z)) < BASE_UNIT:
             if self._memory.parted:
                 self._memory = replace(self._memory, parted=False)
             return None
@@ -237,7 +241,7 @@ class DiscreteShadow:
             self._memory = replace(self._memory, offset=(x, y, z))
         else:
             error = reach + np.array(self._memory.offset) - mine
-        if near == steps.ARM_METRES and float(np.linalg.norm(error)) < near:
+        if near == steps.ARM_METRES and geometry.length(error) < near:
             return None
         where = tuple(float(v) for v in reach)
         for axis in np.argsort(-np.abs(error)).tolist():
@@ -259,7 +263,7 @@ class DiscreteShadow:
             geometry.yaw_rotation(-world_state.yaw), world_state.arm.wrist_rotation
         )
         error = geometry.rotation_vector(geometry.multiply(geometry.inverse(mine), yours))
-        if float(np.linalg.norm(error)) < steps.TURN_DEGREES:
+        if geometry.length(error) < steps.TURN_DEGREES:
             return None
         axis = int(np.argmax(np.abs(error)))
         turned = tuple(float(v) for v in geometry.rotation_vector(yours))
@@ -284,7 +288,7 @@ class DiscreteShadow:
     def _may(self, wish: _Wish, unit: float) -> bool:
         for kind, at in self._memory.refused:
             if kind == wish.kind:
-                return float(np.max(np.abs(np.subtract(at, wish.where)))) >= unit
+                return max(abs(a - b) for a, b in zip(at, wish.where, strict=True)) >= unit
         return True
 
     def _refuse(self, wish: _Wish) -> None:
@@ -324,4 +328,4 @@ def _idle(action: Action, before: WorldState, after: WorldState) -> bool:
     """Whether AI2-THOR reports success for an arm action although the arm is fully extended."""
     if not action.name.startswith("MoveArm"):
         return False
-    return float(np.linalg.norm(after.arm.joints[3] - before.arm.joints[3])) < 0.01
+    return geometry.length(after.arm.joints[3] - before.arm.joints[3]) < 0.01

@@ -84,7 +84,7 @@ class EmbeddedEngine:
     def _follow(self) -> None:
         """Report on the world's present house."""
         self._reported = self._world.house
-        self._poses = drawn.BodyPoses(self._world)
+        self._poses: drawn.BodyPoses | None = None  # many are never asked for them
         self._metadata = Metadata(self._world)
 
     def _keep_up(self) -> None:
@@ -331,7 +331,12 @@ class EmbeddedEngine:
     def onlooker_poses(self) -> Floats:
         """Return the poses of :meth:`scene`'s bodies for who sees all agents, and is none."""
         self._keep_up()
-        return self._poses.for_onlookers(self._world)
+        return self._body_poses().for_onlookers(self._world)
+
+    def _body_poses(self) -> drawn.BodyPoses:
+        if self._poses is None:
+            self._poses = drawn.BodyPoses(self._world)
+        return self._poses
 
     def _world_state(
         self, ticks: int, force: float, events: tuple[Event, ...], planned: bool = False
@@ -363,7 +368,7 @@ class EmbeddedEngine:
             events=events,
             steps=(),
             step_count=0,
-            body_poses=self._poses.now(world) if self._drawn and not planned else _NO_BODIES,
+            body_poses=self._body_poses().now(world) if self._drawn and not planned else _NO_BODIES,
             state_hash=self.state_hash() if self._hashed and not planned else b"",
         )
 

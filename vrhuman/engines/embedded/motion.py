@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from vrhuman import geometry
 from vrhuman.engines import arm
 from vrhuman.engines.arm import ArmPose, Quaternion, Vector
-from vrhuman.engines.embedded.obstacles import Hit, Obstacles
+from vrhuman.engines.embedded.obstacles import Hit, Obstacles, Surroundings
 from vrhuman.engines.posture import AgentPose, Grip, posture
 from vrhuman.geometry import turned_towards_floats
 from vrhuman.records import ArmStatus
@@ -98,8 +98,12 @@ def follow(
         if loose or step == agent:
             agent = step
             continue
-        end = replace(step, yaw=wish.yaw, arm=goal)
-        agent, stopped, hit, freed = _stopped(agent, step, end, carried, obstacles, grips)
+        around = obstacles.surroundings((posture(agent), posture(step)), grips, posture(agent))
+        if not around.near:
+            agent = step
+            continue
+        end = replaced(step, yaw=wish.yaw, arm=goal)
+        agent, stopped, hit, freed = _stopped(agent, step, end, carried, obstacles, grips, around)
         inside = inside or freed
         arm_stop = arm_stop or hit
         base_stop = base_stop or stopped
@@ -165,7 +169,7 @@ def _turned(agent: AgentPose, yaw: float, wish: MotionTarget) -> ArmPose:
     fixed = arm.to_world((0.0, 0.0, 0.0), agent.yaw, height, agent.arm.wrist)
     wrist = arm.from_world((0.0, 0.0, 0.0), yaw, height, fixed)
     rotation = geometry.multiply_floats(geometry.yaw_floats(agent.yaw - yaw), agent.arm.rotation)
-    return replace(agent.arm, wrist=arm.within_reach(wrist), rotation=rotation)
+    return replaced(agent.arm, wrist=arm.within_reach(wrist), rotation=rotation)
 
 
 def _reaching(
@@ -174,7 +178,7 @@ def _reaching(
     """The arm pose ``seconds`` later, on its way to ``goal`` (given for the target's final yaw)."""
     if wish.wrist is not None and yaw != wish.yaw:
         wrist = arm.within_reach(arm.from_world((0.0, 0.0, 0.0), yaw, goal.base_height, wish.wrist))
-        goal = replace(
+        goal = replaced(
             goal,
             wrist=wrist,
             rotation=geometry.multiply_floats(geometry.yaw_floats(-yaw), wish.rotation),
@@ -210,6 +214,7 @@ def _stopped(
     carried: ArmPose,
     obstacles: Obstacles,
     grips: tuple[Grip, ...],
+    around: Surroundings,
 ) -> tuple[AgentPose, Hit | None, Hit | None, bool]:
     """The best free pose between ``agent`` and ``step``, and what stopped base and arm.
 
@@ -218,12 +223,10 @@ def _stopped(
     arm lifted as it is (which frees an elbow that hangs behind an edge); the arm carried along; and
     all that without the base.
     """
-    was, aim = posture(agent), posture(step)
-    around = obstacles.surroundings((was, aim), grips, was)
-    hit = obstacles.arm_hit_near(aim, grips, around)
+    hit = obstacles.arm_hit_near(posture(step), grips, around)
     if hit is None:
         return step, None, None, False
-    if obstacles.frees(was, posture(goal), grips):
+    if obstacles.frees(posture(agent), posture(goal), grips):
         return step, None, None, True
     lifted = replace(carried, base_height=step.arm.base_height)
     arms = (_along(carried, step, hit), lifted, carried)

@@ -21,7 +21,7 @@ from vrhuman.engines import arm
 from vrhuman.engines.agent import AGENT_RADIUS, AGENT_TALL
 from vrhuman.engines.arm import ArmPose, Vector
 from vrhuman.engines.embedded import frames
-from vrhuman.engines.embedded.kept.still_boxes import StillBoxes
+from vrhuman.engines.embedded.kept.stoppers import StillBoxes, Stoppers
 from vrhuman.engines.embedded.model import (
     LINK_RADIUS,
     PALM_LENGTH,
@@ -92,10 +92,13 @@ class Obstacles:
             self._matrix[self._still].reshape(-1, 3, 3),
             model.geom_aabb[self._still, :3],
         )
-        self._boxes = StillBoxes(self._still, middle - half, middle + half)
+        boxes = StillBoxes(self._still, middle - half, middle + half)
+        # apart for each, so that what is kept around one is not given up for the other
+        self._at_base, self._at_arm = (Stoppers(boxes, self._position) for _ in range(2))
         loose = (house.geom_object >= 0) & (model.geom_contype == THING)
         self._loose: Integers = np.flatnonzero(loose)
         self._fromto = np.zeros(6)
+        self._widths: dict[int, float] = {}  # of objects that were held, as the model has them
         self._in_hand: frozenset[int] = frozenset()
         self._others: tuple[Other, ...] = ()
         self.stop_at(math.inf)
@@ -103,7 +106,9 @@ class Obstacles:
     def stop_at(self, kilograms: float) -> None:
         """Let free objects heavier than that stop base and arm (AI2-THOR's massThreshold)."""
         self._shifting = _shifting(self._house, self._model, kilograms)
-        self._radius = self._model.geom_rbound[self._shifting][:, None]
+        radius = self._model.geom_rbound[self._shifting]
+        self._at_base.shift(self._shifting, radius)
+        self._at_arm.shift(self._shifting, radius)
 
     def let_others(self, others: Sequence[Other]) -> None:
         """Let these agents stop the acting one."""
@@ -138,7 +143,7 @@ class Obstacles:
         xs, zs = zip(*places, strict=True)
         low = (min(xs) - AGENT_RADIUS, min(zs) - AGENT_RADIUS, STEP_OVER)
         high = (max(xs) + AGENT_RADIUS, max(zs) + AGENT_RADIUS, AGENT_TALL)
-        return self._near(low, high, frozenset())
+        return self._near(self._at_base, low, high, frozenset())
 
     def _base_hit_near(
         self, x: float, z: float, was: tuple[float, float] | None, near: Sequence[int]
@@ -177,10 +182,11 @@ class Obstacles:
         """Return what may stop the arm on its way from ``was`` in any of several postures."""
         joints = [joint for body in bodies for joint in body.joints]
         low, high = _around(joints, self._span(grips))
-        near = self._near(low, high, self._in_hand | {grip.number for grip in grips})
+        held = self._in_hand.union(grip.number for grip in grips)
+        near = self._near(self._at_arm, low, high, held)
         if low[2] < 0.0:
             near.append(_FLOOR)
-        return Surroundings(near, self._shapes(bodies[0], grips), was, {})
+        return Surroundings(near, self._shapes(bodies[0], grips) if near else [], was, {})
 
     def arm_hit_near(
         self, body: Posture, grips: Sequence[Grip], around: Surroundings
@@ -240,20 +246,20 @@ class Obstacles:
                 return True
         return False
 
-    def within(self, place: Vector, metres: float, geoms: Integers) -> Integers:
-        """Return those of ``geoms`` whose bounding spheres a sphere around ``place`` meets."""
-        reach = self._model.geom_rbound[geoms] + metres
+    def away(self, place: Vector, geoms: Integers) -> Floats:
+        """Return how far a place is from the bounding spheres of ``geoms`` (N,) [m]."""
         offset = self._position[geoms] - frames.mujoco_vector(place)
-        out: Integers = geoms[np.einsum("ij,ij->i", offset, offset) < reach * reach]
-        return out
+        away: Floats = np.sqrt(np.einsum("ij,ij->i", offset, offset))
+        away -= self._model.geom_rbound[geoms]
+        return away
 
     def touched(self, hand: Vector, radius: float, geoms: Integers) -> list[int]:
         """Return the object numbers of ``geoms`` that the hand sphere overlaps, deepest first."""
+        if not len(geoms):
+            return []
         probe = self._house.probes.hand
         centre = frames.mujoco_vector(hand)
         self._model.geom_size[probe, 0] = self._model.geom_rbound[probe] = radius
-        if not len(geoms):
-            return []
         reach = self._model.geom_rbound[geoms] + radius
         offset = self._position[geoms] - centre
         close = geoms[np.einsum("ij,ij->i", offset, offset) < reach * reach]
@@ -268,14 +274,13 @@ class Obstacles:
 
     # ----------------------------------------------------------------------------- inner workings
 
-    def _near(self, low: Vector, high: Vector, held: frozenset[int]) -> list[int]:
+    def _near(
+        self, stoppers: Stoppers, low: Vector, high: Vector, held: frozenset[int]
+    ) -> list[int]:
         """Geoms whose boxes meet a box (MuJoCo axes), without the moving parts of held objects."""
-        near = self._boxes.meeting(low, high)
-        if len(self._shifting):
-            centre = self._position[self._shifting]
-            close = ((centre - self._radius < high) & (centre + self._radius > low)).all(axis=1)
-            owner = self._house.geom_object
-            near += [g for g in self._shifting[close].tolist() if int(owner[g]) not in held]
+        near, shifting = stoppers.meeting(low, high)
+        owner = self._house.geom_object
+        near += [geom for geom in shifting if int(owner[geom]) not in held]
         for other in self._others:
             near += self._place_other(other, low, high)
         return near
@@ -319,13 +324,20 @@ class Obstacles:
         """How far the arm's solids reach beyond its joints [m]."""
         reach = LINK_RADIUS + PALM_LENGTH
         for grip in grips:
-            body = self._house.free_body[grip.number]
+            reach = max(reach, math.hypot(*grip.position) + self._widest(grip.number))
+        return reach
+
+    def _widest(self, number: int) -> float:
+        """How far the solids of an object that can be held reach from its middle [m]."""
+        known = self._widths.get(number)
+        if known is None:
+            body = self._house.free_body[number]
             first, count = self._model.body_geomadr[body], self._model.body_geomnum[body]
             mine = slice(first, first + count)
             offset = np.linalg.norm(self._model.geom_pos[mine], axis=1)
-            widest = float(np.max(offset + self._model.geom_rbound[mine]))
-            reach = max(reach, math.hypot(*grip.position) + widest)
-        return reach
+            known = float(np.max(offset + self._model.geom_rbound[mine]))
+            self._widths[number] = known
+        return known
 
     def _shapes(self, body: Posture, grips: Sequence[Grip]) -> list[tuple[int, float]]:
         probes = self._house.probes

@@ -125,21 +125,26 @@ class Physics:
                 self._free_step(ticks)
                 self._limit(FASTEST, FASTEST_TURN)
             return
-        since = self._things[places]
-        speed = (to[:, :3] - since[:, :3]) / max(ticks * TICK_SECONDS, 1e-9)
         steps = frames.interpolate(start[moved], driven[moved], ticks)
-        carried = frames.interpolate(since, to, ticks) if carrying else None
-        rows = _rows(moved)
-        for tick in range(ticks):
-            self._places[rows] = steps[tick, :, :3]
-            self._turns[rows] = steps[tick, :, 3:]
-            if carried is not None:
-                self._carry(places, carried[tick], speed)
-            self._free_step(1)
+        rows, turns = _rows(moved), steps[:, :, 3:]
+        carried = speeds = np.empty(0)
+        if carrying:
+            since = self._things[places]
+            carried = frames.interpolate(since, to, ticks)
+            speeds = np.zeros((len(places), 6))
+            speeds[:, :3] = (to[:, :3] - since[:, :3]) / max(ticks * TICK_SECONDS, 1e-9)
+        for tick, (place, turn) in enumerate(zip(steps[:, :, :3], turns, strict=True)):
+            self._places[rows], self._turns[rows] = place, turn
+            if carrying:
+                self._carry(places, carried[tick], speeds)
+            if tick < ticks - 1 and not self.watched:
+                mujoco.mj_step(self.model, self.data)
+            else:
+                self._free_step(1)
         self._limit(FASTEST, FASTEST_TURN)
         self._drive(driven)
         if carrying:
-            self._carry(places, to, np.zeros_like(speed))
+            self._carry(places, to, np.zeros((len(places), 6)))
 
     def _free_step(self, ticks: int) -> None:
         """Simulate some ticks; tick by tick where hits are watched, with the same result."""
@@ -186,12 +191,11 @@ class Physics:
         self._places[:] = driven[:, :3]
         self._turns[:] = driven[:, 3:]
 
-    def _carry(self, places: Integers, poses: Floats, speed: Floats) -> None:
+    def _carry(self, places: Integers, poses: Floats, speeds: Floats) -> None:
         self._asleep = False
         self.moved += 1
         self._things[places] = poses
-        self._speeds[places, :3] = speed
-        self._speeds[places, 3:] = 0.0
+        self._speeds[places] = speeds
 
     def refresh(self) -> None:
         """Update the geoms' positions from the state."""

@@ -6,6 +6,9 @@ sleeping body touches none, so the house sleeps on, and its ticks need not be si
 
 from __future__ import annotations
 
+import math
+from collections.abc import Sequence
+
 import mujoco
 import numpy as np
 from numpy.typing import NDArray
@@ -28,12 +31,13 @@ class Sleepers:
         self._driven = np.flatnonzero(mocap >= 0)
         self._driver = mocap[self._driven]
         self._reach = np.linalg.norm(model.geom_pos, axis=1) + model.geom_rbound
-        self._far = np.zeros(model.nmocap)  # how far the shapes of each mocap body reach
-        np.maximum.at(self._far, self._driver, self._reach[self._driven])
+        far = np.zeros(model.nmocap)
+        np.maximum.at(far, self._driver, self._reach[self._driven])
+        self._far: list[float] = far.tolist()  # how far the shapes of each mocap body reach
         self._body = self._driven[self._driver == 0]
         self._box: tuple[Floats, Floats] | None = None
         self._lie: tuple[Floats, Floats] | None = None
-        self._space: tuple[Floats, Floats] | None = None
+        self._space: tuple[list[list[float]], list[float]] | None = None
         """Where the mocap bodies were when all was clear, and how far off things were then."""
 
     def stir(self) -> None:
@@ -49,29 +53,38 @@ class Sleepers:
         if self._clear(end):
             self._drive(end)
             return False
-        moved = (start != end).any(axis=1)[self._driver]
-        moved &= self._model.geom_contype[self._driven] != 0  # an arm may pass through everything
+        self._space = None
+        counting = self._model.geom_contype[self._driven] != 0  # an arm may pass through everything
+        moved = (start != end).any(axis=1)[self._driver] & counting
         geoms, drivers = self._driven[moved], self._driver[moved]
+        if not len(geoms):
+            self._drive(end)
+            return False
         mujoco.mj_kinematics(self._model, self._data)  # tests may have left shapes elsewhere
         low, high = self._boxes(geoms)
         self._drive(end)
         mujoco.mj_kinematics(self._model, self._data)
-        if not len(geoms):
-            return False
         low_there, high_there = self._boxes(geoms)
         low, high = np.minimum(low, low_there), np.maximum(high, high_there)
         straight = np.abs((start[drivers, 3:] * end[drivers, 3:]).sum(axis=1)).clip(0.0, 1.0)
         # a point of a body that turns strays from the straight line by the height of the arc over
-        # its chord, and is never farther from where it ends than it was at the start
+        # its chord, and goes no farther than along the arc
         stray = self._reach[geoms] * (1.0 - straight)
         margin = (stray + _MARGIN)[:, None]
         near = self._meeting(low - margin, high + margin)
-        if not near:
-            self._space = end, self._around(self._model.geom_contype[self._driven] != 0)
+        ways = np.linalg.norm(end[drivers, :3] - start[drivers, :3], axis=1) + _MARGIN
+        ways += 2.0 * self._reach[geoms] * np.arccos(straight)
+        after = self._apart(geoms, near)
+        if (after > ways[near[0]]).all():
+            rows = np.flatnonzero(moved[counting])[near[0]]
+            self._space = end.tolist(), self._around(counting, (rows, near[1]), after).tolist()
             return False
-        chord = 2.0 * self._reach[geoms] * np.sqrt(1.0 - straight * straight)
-        ways = np.linalg.norm(end[drivers, :3] - start[drivers, :3], axis=1) + chord + _MARGIN
-        return any(self._apart(geoms[i], thing) <= ways[i] for i, thing in near)
+        self._drive(start)
+        mujoco.mj_kinematics(self._model, self._data)
+        before = self._apart(geoms, near)
+        self._drive(end)
+        # what touches something in between first goes as far as to there, and then the rest
+        return bool((before + after <= ways[near[0]]).any())
 
     def free_steps(self, places: Floats) -> int:
         """Return how many steps the first agent's body can go that way and surely touch nothing.
@@ -116,22 +129,27 @@ class Sleepers:
         """
         if self._space is None:
             return False
-        since, space = self._space
-        gone = (poses != since).any(axis=1).nonzero()[0]
-        here, there = since[gone], poses[gone]
-        turned = np.abs(np.einsum("ij,ij->i", here[:, 3:], there[:, 3:]))
-        chord = 2.0 * self._far[gone] * np.sqrt(np.maximum(0.0, 1.0 - turned * turned))
-        way = np.sqrt(np.square(there[:, :3] - here[:, :3]).sum(axis=1)) + chord
-        return bool((way < space[gone]).all())
+        since, spaces = self._space
+        for there, here, far, space in zip(poses.tolist(), since, self._far, spaces, strict=True):
+            if there != here and _way(here, there, far) >= space:
+                return False
+        return True
 
-    def _around(self, counting: NDArray[np.bool_]) -> Floats:
-        """Return how much space [m] each mocap body's shapes have, of those that are counting."""
+    def _around(
+        self, counting: NDArray[np.bool_], near: tuple[Integers, Integers], apart: Floats
+    ) -> Floats:
+        """Return how much space [m] each mocap body's shapes have, of those that are counting.
+
+        It is that between boxes, but of those that are ``near``, rows and columns of all pairs, it
+        is how far ``apart`` they are.
+        """
         low, high = self._boxes(self._driven[counting])
         lying_low, lying_high = self._lying()
         gaps = np.full((len(low), len(lying_low)), -np.inf)
         for axis in range(3):  # along each in turn: a third of the time
             np.maximum(gaps, lying_low[:, axis] - high[:, axis, None], out=gaps)
             np.maximum(gaps, low[:, axis, None] - lying_high[:, axis], out=gaps)
+        gaps[near] = apart
         space = np.full(self._model.nmocap, np.inf)
         np.minimum.at(space, self._driver[counting], gaps.min(axis=1, initial=np.inf))
         return space - _MARGIN
@@ -146,19 +164,24 @@ class Sleepers:
             self._lie = self._boxes(self._free)
         return self._lie
 
-    def _meeting(self, low: Floats, high: Floats) -> list[tuple[int, int]]:
-        """Return which boxes (N, 3) meet those of which geoms that sleep."""
+    def _meeting(self, low: Floats, high: Floats) -> tuple[Integers, Integers]:
+        """Return which boxes (N, 3) meet those of which free geoms: rows of both, pair by pair."""
         lying_low, lying_high = self._lying()
         around = (lying_low <= high.max(axis=0)) & (lying_high >= low.min(axis=0))
         near = around.all(axis=1).nonzero()[0]  # a few of hundreds, before they are looked at apart
         meet = (low[:, None] <= lying_high[near]) & (high[:, None] >= lying_low[near])
         boxes, things = meet.all(axis=2).nonzero()
-        return list(zip(boxes.tolist(), self._free[near[things]].tolist(), strict=True))
+        return boxes, near[things]
 
-    def _apart(self, one: int, other: int) -> float:
-        """Return how far two geoms are from each other [m], where that is under a metre."""
-        apart: float = mujoco.mj_geomDistance(self._model, self._data, one, other, 1.0, None)
-        return apart
+    def _apart(self, geoms: Integers, pairs: tuple[Integers, Integers]) -> Floats:
+        """Return how far geoms are from free ones [m], where that is under a metre, in pairs."""
+        ones, others = geoms[pairs[0]].tolist(), self._free[pairs[1]].tolist()
+        return np.array(
+            [
+                mujoco.mj_geomDistance(self._model, self._data, one, other, 1.0, None)
+                for one, other in zip(ones, others, strict=True)
+            ]
+        )
 
     def _boxes(self, geoms: Integers) -> tuple[Floats, Floats]:
         """Return the low and high corners (N, 3) of the boxes around geoms, where they are."""
@@ -166,3 +189,12 @@ class Sleepers:
         centre = self._data.geom_xpos[geoms] + (turn @ box[:, :3, None])[:, :, 0]
         half = (np.abs(turn) @ box[:, 3:, None])[:, :, 0]
         return centre - half, centre + half
+
+
+def _way(here: Sequence[float], there: Sequence[float], far: float) -> float:
+    """How far a point may go that is ``far`` from a body, which goes to another pose (7,) [m]."""
+    x, y, z, *one = here
+    east, north, up, *other = there
+    cosine = min(1.0, abs(sum([a * b for a, b in zip(one, other, strict=True)])))
+    chord = 2.0 * far * math.sqrt(1.0 - cosine * cosine)
+    return math.dist((x, y, z), (east, north, up)) + chord

@@ -78,10 +78,9 @@ class Contacts:
             above = np.where(second_above, owners[:, 1], owners[:, 0])
             below = np.where(second_above, owners[:, 0], owners[:, 1])
             mine = level & ~agent & (above >= 0) & (above != below)
-            free = self._house.free_place
-            for upper, lower in zip(above[mine].tolist(), below[mine].tolist(), strict=True):
-                if free[upper] >= 0:
-                    found[upper].add(lower)
+            mine &= self._house.free_place[above] >= 0
+            for upper, lower in set(zip(above[mine].tolist(), below[mine].tolist(), strict=True)):
+                found[upper].add(lower)
         return tuple((FLOOR,) if FLOOR in each else tuple(sorted(each)) for each in found)
 
 

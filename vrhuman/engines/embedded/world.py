@@ -62,7 +62,7 @@ from vrhuman.houses.house import room_at
 from vrhuman.records import Floats
 from vrhuman.replacing import replaced
 
-_PUSHER_ROWS = [0, 1, 2, 3, 5]
+_PUSHERS_OF_LINKS = slice(5)  # arm_4 and gripper, the last two links, are both at the wrist
 
 
 class World:
@@ -292,7 +292,7 @@ class World:
             if openness != opened:
                 openness = self._unblocked(agent, openness)
                 state = self.state
-            places, to = self.members.riders(state.openness, openness, state.held)
+                places, to = self.members.riders(state.openness, openness, state.held)
             room = state.room
             if (agent.x, agent.z) != (state.agent.x, state.agent.z):
                 room = self._room(agent.x, agent.z, state.room)
@@ -397,7 +397,7 @@ class World:
         agents = [(self.acting, self.state.agent)]
         agents += [(number, other.agent) for number, other in self.others]
         for number, agent in agents:
-            pushers = self.postures.links(number, agent)[_PUSHER_ROWS]
+            pushers = self.postures.links(number, agent)[_PUSHERS_OF_LINKS]
             out[pusher_rows(number, len(movers))] = frames.mujoco_poses(pushers)
         self._driven_to = tuple(agent for _, agent in sorted(agents, key=lambda each: each[0]))
         if changed and movers:

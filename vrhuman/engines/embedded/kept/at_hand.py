@@ -5,6 +5,8 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
+import numpy as np
+
 from vrhuman.engines.arm import Vector
 from vrhuman.engines.embedded.members import Openness
 from vrhuman.engines.embedded.model import Integers
@@ -12,6 +14,8 @@ from vrhuman.engines.embedded.obstacles import Obstacles
 
 AROUND = 0.3
 """How far a hand may go before what is near it is looked for anew [m]."""
+NOTHING: Integers = np.empty(0, dtype=np.int64)
+_ROUNDING = 1e-9
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,23 +32,30 @@ class Motions:
 
 @dataclass(frozen=True, slots=True)
 class AtHand:
-    """Those of some geoms that are within :data:`AROUND` of what a hand at ``place`` touches."""
+    """Those of some geoms that are within :data:`AROUND` of what a hand at ``place`` touches.
+
+    The nearest of all is at least ``clear`` metres from what it touches.
+    """
 
     place: Vector
     radius: float
     moved: Motions
     geoms: Integers
+    clear: float
 
     @classmethod
     def of(
         cls, obstacles: Obstacles, hand: Vector, radius: float, moved: Motions, geoms: Integers
     ) -> AtHand:
-        return cls(hand, radius, moved, obstacles.within(hand, radius + AROUND, geoms))
+        away = obstacles.away(hand, geoms) - radius
+        clear = float(away.min(initial=math.inf)) - _ROUNDING
+        return cls(hand, radius, moved, geoms[away < AROUND], clear)
 
-    def holds(self, hand: Vector, radius: float, moved: Motions) -> bool:
-        """Whether all that a hand touches there is among the geoms."""
-        return (
-            not moved.since(self.moved)
-            and radius <= self.radius
-            and math.dist(hand, self.place) < AROUND
-        )
+    def touchable(self, hand: Vector, radius: float, moved: Motions) -> Integers | None:
+        """Return geoms among which is all that a hand touches there; None if that is not known."""
+        if moved.since(self.moved) or radius > self.radius:
+            return None
+        gone = math.dist(hand, self.place)
+        if gone < self.clear:
+            return NOTHING
+        return self.geoms if gone < AROUND else None

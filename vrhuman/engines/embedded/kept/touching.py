@@ -38,10 +38,12 @@ class Touching:
         self._at_hand = None
 
     def _geoms_at(self, hand: Vector, radius: float, moved: Motions) -> Integers:
-        at = self._at_hand
-        if at is None or not at.holds(hand, radius, moved):
-            at = self._at_hand = AtHand.of(self._obstacles, hand, radius, moved, self.geoms)
-        return at.geoms
+        if self._at_hand is not None:
+            known = self._at_hand.touchable(hand, radius, moved)
+            if known is not None:
+                return known
+        self._at_hand = AtHand.of(self._obstacles, hand, radius, moved, self.geoms)
+        return self._at_hand.geoms
 
 
 def _touchable(house: HouseModel, changes: Changes) -> Integers:

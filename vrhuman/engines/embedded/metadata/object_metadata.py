@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from vrhuman import geometry
-from vrhuman.engines.embedded.conditions import Conditions
+from vrhuman.engines.embedded.conditions import Changed, Conditions, Masses
 from vrhuman.engines.embedded.metadata.visibility import Visibility
 from vrhuman.engines.embedded.world import World
 from vrhuman.engines.engine import ObjectStates
@@ -55,6 +55,8 @@ class ObjectMetadata:
         self._poses = np.full((count, 7), np.nan)
         self._boxes = np.full((2, count, 3), np.nan)
         self._placed: list[dict[str, JsonValue]] = [{}] * count
+        self._lasting: list[dict[str, JsonValue]] = [{}] * count
+        self._altered: tuple[Changed, Masses] | None = None
         self._initial = tuple(told(world.conditions(n)) for n in range(len(self._objects)))
         self._standing: dict[int, _Standing] = {}
         self._cold = {n for n, o in enumerate(self._objects) if _is(o, "isColdSource")}
@@ -68,17 +70,13 @@ class ObjectMetadata:
         visible = Visibility(world).seen().tolist()
         offset = states.poses[:, :3] - np.array(world.state.agent.position)
         away = np.sqrt(np.einsum("ij,ij->i", offset, offset)).tolist()
-        self._place(states)
+        self._renew(self._place(states))
         children: dict[int, list[str]] = {}
         for name, parents in zip(ids, states.parents, strict=True):
             for parent in parents:
                 children.setdefault(parent, []).append(name)
         moving = self._moving()
         openness = states.openness.tolist()
-        conditions = list(self._initial)
-        for n, changed in world.state.conditions:
-            conditions[n] = told(changed)
-        masses = {n: new.mass for n, new in world.state.masses}
         hot = {n for n in self._hot if world.conditions(n).toggled}
         out: list[JsonValue] = []
         for n, fixed in enumerate(self._fixed):
@@ -88,10 +86,7 @@ class ObjectMetadata:
             warmth = self._temperature(parents, hot)
             out.append(
                 {
-                    **fixed,
-                    **conditions[n],
-                    "mass": masses.get(n, fixed["mass"]),
-                    **self._placed[n],
+                    **self._lasting[n],
                     "visible": visible[n],
                     "obstructed": not visible[n],
                     "isInteractable": visible[n],
@@ -109,21 +104,44 @@ class ObjectMetadata:
             )
         return out
 
-    def _place(self, states: ObjectStates) -> None:
-        """Write the places of the objects that have moved."""
-        if states is self._states:
+    def _renew(self, moved: Sequence[int]) -> None:
+        """Put together anew what lasts of the objects that moved, of all if something was altered.
+
+        It lasts until they move, or a condition or a mass is altered.
+        """
+        state = self._world.state
+        altered = state.conditions, state.masses
+        if altered != self._altered:
+            self._altered, moved = altered, range(len(self._fixed))
+        if not moved:
             return
+        conditions = dict(state.conditions)
+        masses = dict(state.masses)
+        for n in moved:
+            fixed = self._fixed[n]
+            self._lasting[n] = {
+                **fixed,
+                **(told(conditions[n]) if n in conditions else self._initial[n]),
+                "mass": masses[n].mass if n in masses else fixed["mass"],
+                **self._placed[n],
+            }
+
+    def _place(self, states: ObjectStates) -> list[int]:
+        """Write the places of the objects that have moved, and return their numbers."""
+        if states is self._states:
+            return []
         self._states = states
         boxes = np.stack(self._outlined(states))
         moved = (states.poses != self._poses).any(axis=1) | (boxes != self._boxes).any(axis=(0, 2))
-        rows, self._poses, self._boxes = np.flatnonzero(moved), states.poses, boxes
-        if not len(rows):
-            return
+        rows: list[int] = np.flatnonzero(moved).tolist()
+        self._poses, self._boxes = states.poses, boxes
+        if not rows:
+            return []
         poses = states.poses[rows]
         corners = _CORNERS * self._half[rows][:, None]
         turned = np.einsum("nij,nkj->nki", geometry.matrix(poses[:, 3:]), corners)
         for n, at, turn, aligned, oriented in zip(
-            rows.tolist(),
+            rows,
             vectors(poses[:, :3]),
             vectors(geometry.to_euler(poses[:, 3:])),
             _boxes(*boxes[:, rows]),
@@ -138,6 +156,7 @@ class ObjectMetadata:
                     {"cornerPoints": oriented} if n in self._pickupable else None
                 ),
             }
+        return rows
 
     def _outlined(self, states: ObjectStates) -> tuple[Floats, Floats]:
         """The boxes (N, 3) of all objects, with doors and drawers at their present openness."""
@@ -165,9 +184,9 @@ class ObjectMetadata:
         return moving
 
     def _temperature(self, parents: tuple[int, ...], hot: set[int]) -> str:
-        if any(p in hot for p in parents):
+        if not hot.isdisjoint(parents):
             return "Hot"
-        return "Cold" if any(p in self._cold for p in parents) else "RoomTemp"
+        return "RoomTemp" if self._cold.isdisjoint(parents) else "Cold"
 
 
 def _fixed(object_: HouseObject, free: bool, openable: bool) -> dict[str, JsonValue]:
