@@ -94,8 +94,13 @@ def find_stand(
         suits &= np.hypot(*(cells - np.array(cell)).T) >= 4.0
     spared = 0.2 + float(target.size[[0, 2]].max()) / 2
     # every other cell is enough: neighbours 0.1 m apart do not differ
+    chosen = np.flatnonzero(suits)[::2]
+    offsets = (goal - places[chosen]).tolist()
     stands = [
-        _stand_at(mind, routes, (int(cell[0]), int(cell[1])), goal) for cell in cells[suits][::2]
+        _stand_at(mind, routes, (row, column), offset, distance)
+        for (row, column), offset, distance in zip(
+            cells[chosen].tolist(), offsets, distances[chosen].tolist(), strict=True
+        )
     ]
     for stand in sorted(stands, key=lambda stand: stand.steps):
         if not mind.map.hides(mind.map.centre(stand.cell), goal, spared):
@@ -117,9 +122,10 @@ def contact(target: SeenObject, position: Floats) -> tuple[Floats, Floats]:
     return point, outward / length if length > 1e-6 else np.array([0.0, 1.0, 0.0])
 
 
-def _stand_at(mind: Mind, routes: Routes, cell: Cell, goal: Floats) -> Stand:
-    offset = goal - mind.map.centre(cell)
-    distance = float(np.hypot(*offset))
+def _stand_at(
+    mind: Mind, routes: Routes, cell: Cell, offset: list[float], distance: float
+) -> Stand:
+    """Rate a place whose goal is at an ``offset`` (x, z) [m], which is the ``distance`` [m]."""
     bearing = math.degrees(math.atan2(offset[0], offset[1]))
     yaw = geometry.wrap_degrees(bearing - math.degrees(math.asin(SHOULDER_RIGHT / distance)))
     steps = routes.cost(cell) / STEP_METRES + turning_steps(mind.observation.yaw, yaw)

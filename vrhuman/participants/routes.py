@@ -92,18 +92,19 @@ def relaxed(prices: Floats, start: Cell) -> Floats:
     padded[1:-1, 1:-1] = prices
     width = padded.shape[1]
     offsets = np.array([[i * width + j] for i, j in NEIGHBOURS])
-    slanted = np.array([[int(i != 0 and j != 0)] for i, j in NEIGHBOURS])
-    steps = np.stack([padded.ravel() * CELL, padded.ravel() * CELL * math.sqrt(2.0)])
+    slanted = np.array([[padded.size * (i != 0 and j != 0)] for i, j in NEIGHBOURS])
+    steps = np.concatenate([padded.ravel() * CELL, padded.ravel() * CELL * math.sqrt(2.0)])
     costs = np.full(padded.size, np.inf)
     cheaper = np.array([(start[0] + 1) * width + start[1] + 1])
     costs[cheaper] = 0.0
     marked = np.zeros(padded.size, dtype=bool)
     while len(cheaper):
         beside = cheaper + offsets
-        cost = costs[cheaper] + steps[slanted, beside]
-        better = cost < costs[beside]
-        np.minimum.at(costs, beside[better], cost[better])
-        marked[beside[better]] = True
+        cost = costs[cheaper] + steps.take(beside + slanted)
+        better = cost < costs.take(beside)
+        reached = beside[better]
+        np.minimum.at(costs, reached, cost[better])
+        marked[reached] = True
         cheaper = np.flatnonzero(marked)
         marked[cheaper] = False
     return costs.reshape(padded.shape)[1:-1, 1:-1].copy()

@@ -101,8 +101,9 @@ class SpatialMap:
         tall = body & (heights > TALL_HEIGHTS[0])
         window = self._window(observation.agent_position)
         votes, tall_votes = self._votes[window], self._tall_votes[window]
+        places = self._places_in(points, window)
         hit, bare, high = (
-            self._touched_cells(points[chosen], window) for chosen in (body, floor, tall)
+            self._touched_cells(places[chosen], window) for chosen in (body, floor, tall)
         )
         bare &= ~hit
         votes[hit] = np.minimum(votes[hit] + 2, MAX_VOTES)
@@ -111,8 +112,8 @@ class SpatialMap:
         tall_votes[high] = np.minimum(tall_votes[high] + 2, MAX_VOTES)
         above = (heights > ABOVE_LEAF[0]) & (heights < ABOVE_LEAF[1]) & (reach < OBSTACLE_RANGE)
         ahead = offsets @ geometry.forward(observation.yaw)[[0, 2]]
-        walled = dilated(self._touched_cells(points[above], window), 1.5 * CELL)
-        lone = self._touched_cells(points[tall & shows_above(observation, ahead)], window)
+        walled = dilated(self._touched_cells(places[above], window), 1.5 * CELL)
+        lone = self._touched_cells(places[tall & shows_above(observation, ahead)], window)
         self._leaves.learn(window, lone & ~walled, walled)
         for seen in observation.seen:
             self._leaves.furnish(seen, self._corner, CELL)
@@ -135,11 +136,17 @@ class SpatialMap:
         rows, columns = (slice(max(0, at - reach), at + reach + 1) for at in self.cell(position))
         return rows, columns
 
-    def _touched_cells(self, points: Floats, window: Window) -> Bools:
-        """Return which cells of a window have a point (N, 3) in them; all points are in it."""
+    def _places_in(self, points: Floats, window: Window) -> NDArray[np.intp]:
+        """Return the places of points (N, 3) in a window's flat grid, as far as they are in it."""
+        rows, columns = self._along(points[:, 0], 0), self._along(points[:, 2], 1)
+        wide = self._votes[window].shape[1]
+        places: NDArray[np.intp] = (rows - window[0].start) * wide + (columns - window[1].start)
+        return places
+
+    def _touched_cells(self, places: NDArray[np.intp], window: Window) -> Bools:
+        """Return which cells of a window are at one of these places; all of them are in it."""
         touched: Bools = np.zeros(self._votes[window].shape, dtype=bool)
-        rows, columns = self.cells(points[:, [0, 2]])
-        touched[rows - window[0].start, columns - window[1].start] = True
+        np.put(touched, places, True)
         return touched
 
     def _inspect(self, observation: Observation) -> None:
@@ -312,8 +319,8 @@ class SpatialMap:
 
     def centre(self, cell: Cell) -> Floats:
         """Return the floor point (2,) in the middle of a cell."""
-        middle: Floats = self._corner + (np.array(cell) + 0.5) * CELL
-        return middle
+        (row, column), (first_x, first_z) = cell, self._corner.tolist()
+        return np.array([first_x + (row + 0.5) * CELL, first_z + (column + 0.5) * CELL])
 
     def centres(self, cells: NDArray[np.intp]) -> Floats:
         """Return the floor points (N, 2) in the middle of cells (N, 2)."""
@@ -398,14 +405,13 @@ def dilated(cells: Bools, radius: float) -> Bools:
         for lines in (rows, columns)
     )
     inner, target = cells[window], out[window]
-    for i in range(-reach, reach + 1):
-        for j in range(-reach, reach + 1):
-            if (i or j) and math.hypot(i, j) * CELL <= radius + 1e-9:
-                to_i, to_j = _overlap(i, inner.shape[0]), _overlap(j, inner.shape[1])
-                from_i, from_j = _overlap(-i, inner.shape[0]), _overlap(-j, inner.shape[1])
-                target[to_i, to_j] |= inner[from_i, from_j]
+    wide, half, height = inner.copy(), 0, len(inner)
+    for i in range(reach, -1, -1):  # the lines of a disc, from its narrow ends to its middle
+        while math.hypot(i, half + 1) * CELL <= radius + 1e-9:
+            half += 1
+            wide[:, half:] |= inner[:, :-half]
+            wide[:, :-half] |= inner[:, half:]
+        shifted = max(0, height - i)
+        target[i:] |= wide[:shifted]
+        target[:shifted] |= wide[i:]
     return out
-
-
-def _overlap(shift: int, size: int) -> slice:
-    return slice(max(0, shift), size + min(0, shift))
