@@ -20,6 +20,8 @@ from vrhuman.records import ArmStatus, Floats, Observation
 
 Bools = NDArray[np.bool_]
 Cell = tuple[int, int]
+WHOLE: Window = np.s_[0:, 0:]
+"""The window of the whole map."""
 
 CELL = 0.1
 """Edge length of a cell [m]."""
@@ -170,7 +172,7 @@ class SpatialMap:
             self._votes[self.cells(points)] = SUPPOSED_VOTES
         walled: Bools = np.zeros_like(self._bumped)
         walled[self.cells(walls)] = True
-        self._leaves.learn(np.s_[0:, 0:], np.zeros_like(walled), walled)
+        self._leaves.learn(WHOLE, np.zeros_like(walled), walled)
         standing: Bools = np.zeros_like(self._bumped)
         standing[self.cells(leaves)] = True
         self._leaves.forget(standing)
@@ -317,6 +319,11 @@ class SpatialMap:
         np.clip(index, 0, self._votes.shape[0] - 1, out=index)
         return index
 
+    def _all_along(self, origins: Floats, offsets: Floats, axis: int) -> NDArray[np.intp]:
+        """Return the indices of all ``offsets`` from ``origins``: many of these are in a line."""
+        lines, line = np.unique(origins, return_inverse=True)
+        return self._along(lines[:, None, None] + offsets, axis)[line]
+
     def centre(self, cell: Cell) -> Floats:
         """Return the floor point (2,) in the middle of a cell."""
         (row, column), (first_x, first_z) = cell, self._corner.tolist()
@@ -351,7 +358,7 @@ class SpatialMap:
         radii = np.arange(RAY_STEP, INSPECT_RANGE + 1e-6, RAY_STEP)
         turns = np.radians(angles)
         rows, columns = (
-            self._along(origins[:, axis, None, None] + directions[:, None] * radii, axis)
+            self._all_along(origins[:, axis], directions[:, None] * radii, axis)
             for axis, directions in enumerate((np.sin(turns), np.cos(turns)))
         )
         cells = rows * self._votes.shape[1] + columns
@@ -360,17 +367,17 @@ class SpatialMap:
         np.logical_not(np.logical_or.accumulate(tall, axis=-1), out=visible[..., 1:])
         return cells, visible
 
-    def walk_costs(self) -> Floats:
-        """Return the cost of walking through each cell, per metre.
+    def walk_costs(self, window: Window = WHOLE) -> Floats:
+        """Return the cost of walking through each cell of a window, per metre.
 
-        It is 1 on open floor and infinite where blocked.
+        It is 1 on open floor and infinite where blocked. All that is known is well inside.
         """
-        leaf = self.leaf
-        obstacle = self.obstacle & ~leaf
-        costs = np.where(self.known, 1.0, UNKNOWN_COST)
+        leaf = self.leaf[window]
+        obstacle = self.obstacle[window] & ~leaf
+        costs = np.where(self.known[window], 1.0, UNKNOWN_COST)
         costs[leaf] += LEAF_COST
         costs[dilated(obstacle, SOFT_RADIUS)] += NEAR_COST
-        costs[dilated(obstacle, HARD_RADIUS) & ~self._walked] = np.inf
+        costs[dilated(obstacle, HARD_RADIUS) & ~self._walked[window]] = np.inf
         return costs
 
 
