@@ -389,10 +389,9 @@ def view_points(observation: Observation) -> Floats:
     side = top * width / height
     ups = top * (1.0 - 2.0 * (np.arange(height) + 0.5) / height)
     rights = side * (2.0 * (np.arange(width) + 0.5) / width - 1.0)
-    usable = np.isfinite(depth) & (depth > 0.05) & (depth < 3.0 * OBSTACLE_RANGE)
-    rows, columns = np.nonzero(usable)
-    ahead = depth[rows, columns]
-    local = np.stack([rights[columns] * ahead, ups[rows] * ahead, ahead], axis=-1)
+    usable = (depth > 0.05) & (depth < 3.0 * OBSTACLE_RANGE)
+    along = (rights * depth, ups[:, None] * depth, depth)
+    local = np.stack([each[usable] for each in along], axis=-1)
     turn = geometry.matrix(geometry.from_euler(observation.horizon, observation.yaw, 0.0))
     eyes = np.array(observation.agent_position, dtype=np.float64)
     eyes[1] = floor_height(observation) + observation.eye_height
