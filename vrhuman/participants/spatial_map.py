@@ -362,9 +362,9 @@ class SpatialMap:
             for axis, directions in enumerate((np.sin(turns), np.cos(turns)))
         )
         cells = rows * self._votes.shape[1] + columns
-        visible: Bools = np.ones(cells.shape, dtype=bool)
-        tall = self.tall.take(cells[..., :-1])
-        np.logical_not(np.logical_or.accumulate(tall, axis=-1), out=visible[..., 1:])
+        tall = self.tall.take(cells)
+        tall[..., -1] = True  # the last cell of a ray hides nothing
+        visible: Bools = np.arange(len(radii)) <= tall.argmax(axis=-1)[..., None]
         return cells, visible
 
     def walk_costs(self, window: Window = WHOLE) -> Floats:
