@@ -96,10 +96,11 @@ class SpatialMap:
     def _vote(self, observation: Observation, points: Floats) -> None:
         heights = points[:, 1] - floor_height(observation)
         offsets = points[:, [0, 2]] - observation.agent_position[[0, 2]]
-        reach = np.hypot(offsets[:, 0], offsets[:, 1])
-        body = (heights > BODY_HEIGHTS[0]) & (heights < BODY_HEIGHTS[1]) & (reach < OBSTACLE_RANGE)
-        body &= ~self._own_arm(observation, offsets, reach)
-        floor = (np.abs(heights) <= BODY_HEIGHTS[0]) & (reach < OBSTACLE_RANGE)
+        square = offsets[:, 0] * offsets[:, 0] + offsets[:, 1] * offsets[:, 1]
+        near = square < OBSTACLE_RANGE**2
+        body = (heights > BODY_HEIGHTS[0]) & (heights < BODY_HEIGHTS[1]) & near
+        body &= ~self._own_arm(observation, offsets, square)
+        floor = (np.abs(heights) <= BODY_HEIGHTS[0]) & near
         tall = body & (heights > TALL_HEIGHTS[0])
         window = self._window(observation.agent_position)
         votes, tall_votes = self._votes[window], self._tall_votes[window]
@@ -108,11 +109,11 @@ class SpatialMap:
             self._touched_cells(places[chosen], window) for chosen in (body, floor, tall)
         )
         bare &= ~hit
-        votes[hit] = np.minimum(votes[hit] + 2, MAX_VOTES)
-        votes[bare] = np.maximum(votes[bare] - 1, -MAX_VOTES)
-        tall_votes[bare] = np.maximum(tall_votes[bare] - 1, 0)
-        tall_votes[high] = np.minimum(tall_votes[high] + 2, MAX_VOTES)
-        above = (heights > ABOVE_LEAF[0]) & (heights < ABOVE_LEAF[1]) & (reach < OBSTACLE_RANGE)
+        np.copyto(votes, np.minimum(votes + 2, MAX_VOTES), where=hit)
+        np.copyto(votes, np.maximum(votes - 1, -MAX_VOTES), where=bare)
+        np.copyto(tall_votes, np.maximum(tall_votes - 1, 0), where=bare)
+        np.copyto(tall_votes, np.minimum(tall_votes + 2, MAX_VOTES), where=high)
+        above = (heights > ABOVE_LEAF[0]) & (heights < ABOVE_LEAF[1]) & near
         ahead = offsets @ geometry.forward(observation.yaw)[[0, 2]]
         walled = dilated(self._touched_cells(places[above], window), 1.5 * CELL)
         lone = self._touched_cells(places[tall & shows_above(observation, ahead)], window)
@@ -120,11 +121,14 @@ class SpatialMap:
         for seen in observation.seen:
             self._leaves.furnish(seen, self._corner, CELL)
 
-    def _own_arm(self, observation: Observation, offsets: Floats, reach: Floats) -> Bools:
-        """Return which points may be the own arm or what it holds, and so are no obstacles."""
+    def _own_arm(self, observation: Observation, offsets: Floats, square: Floats) -> Bools:
+        """Return which points may be the own arm or what it holds, and so are no obstacles.
+
+        ``square`` is that of their distance [m^2].
+        """
         own: Bools
         if observation.arm_status is not ArmStatus.PARKED or observation.held:
-            own = reach < WORKING_ARM_RANGE
+            own = square < WORKING_ARM_RANGE**2
         else:
             right = offsets @ geometry.right(observation.yaw)[[0, 2]]
             ahead = offsets @ geometry.forward(observation.yaw)[[0, 2]]
@@ -321,6 +325,8 @@ class SpatialMap:
 
     def _all_along(self, origins: Floats, offsets: Floats, axis: int) -> NDArray[np.intp]:
         """Return the indices of all ``offsets`` from ``origins``: many of these are in a line."""
+        if len(origins) == 1:
+            return self._along(origins[:, None, None] + offsets, axis)
         lines, line = np.unique(origins, return_inverse=True)
         return self._along(lines[:, None, None] + offsets, axis)[line]
 
@@ -393,9 +399,11 @@ def view_points(observation: Observation) -> Floats:
     along = (rights * depth, ups[:, None] * depth, depth)
     local = np.stack([each[usable] for each in along], axis=-1)
     turn = geometry.matrix(geometry.from_euler(observation.horizon, observation.yaw, 0.0))
-    eyes = np.array(observation.agent_position, dtype=np.float64)
-    eyes[1] = floor_height(observation) + observation.eye_height
-    points: Floats = local @ turn.T + eyes
+    points: Floats = local @ turn.T
+    x, _, z = observation.agent_position.tolist()
+    eyes = (x, floor_height(observation) + observation.eye_height, z)
+    for axis, place in enumerate(eyes):  # a fifth of the time of adding rows of three
+        points[:, axis] += place
     return points
 
 
