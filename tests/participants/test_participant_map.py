@@ -191,7 +191,7 @@ def test_a_door_leaf_gives_way_and_a_wall_does_not() -> None:
     assert not map_.leaf[middle]
 
 
-def test_the_reachable_cells_of_every_fourth_line_are_those_of_all() -> None:
+def test_the_reachable_cells_of_some_lines_are_those_of_all() -> None:
     costs = np.random.default_rng(3).uniform(size=(23, 31))
     costs[costs < 0.3] = np.inf
     routes = Routes((6, 9), costs)
@@ -200,6 +200,9 @@ def test_the_reachable_cells_of_every_fourth_line_are_those_of_all() -> None:
     fourth = routes.reachable(4)
 
     assert (fourth == every[(every % 4 == 0).all(axis=1)]).all()
+    near = routes.reachable_near((8, 20), 5)
+    assert (near == every[(np.abs(every - (8, 20)) <= 5).all(axis=1)]).all()
+    assert len(routes.reachable_near((0, 0), 3)) == 0
     assert routes.costs_of(fourth).tolist() == [routes.cost((i, j)) for i, j in fourth.tolist()]
 
 

@@ -19,7 +19,7 @@ from vrhuman.participants.body import floor_height
 from vrhuman.participants.mind import WORKING_HORIZON, Mind
 from vrhuman.participants.participant import Gaze, HandGoal, Intent, Skill
 from vrhuman.participants.routes import Routes
-from vrhuman.participants.spatial_map import Cell
+from vrhuman.participants.spatial_map import CELL, Cell
 from vrhuman.participants.viewpoints import STEP_METRES, turning_steps
 from vrhuman.participants.walking import pause, walk_to
 from vrhuman.records import ArmStatus, Floats, SeenObject
@@ -83,10 +83,11 @@ def find_stand(
     ``avoid`` are cells near which it was tried before.
     """
     height = contact(target, mind.position)[0][1] - floor_height(mind.observation)
-    cells = routes.reachable()
-    if not HEIGHT_RANGE[0] <= height <= HEIGHT_RANGE[1] or len(cells) == 0:
+    if not HEIGHT_RANGE[0] <= height <= HEIGHT_RANGE[1]:
         return None
     goal = target.position[[0, 2]]
+    reach = math.ceil(STANDING_RANGE[1] / CELL) + 1
+    cells = routes.reachable_near(mind.map.cell_of(goal), reach)
     places = mind.map.centres(cells)
     distances = np.hypot(*(places - goal).T)
     suits = (distances >= STANDING_RANGE[0]) & (distances <= STANDING_RANGE[1])

@@ -41,6 +41,16 @@ class Routes:
         cells += np.add(self.corner, first)
         return cells
 
+    def reachable_near(self, cell: Cell, reach: int) -> NDArray[np.intp]:
+        """Return the cells (N, 2) that can be reached, up to ``reach`` lines from ``cell``."""
+        (row, column), (low_row, low_column) = cell, self.corner
+        first = max(0, row - reach - low_row), max(0, column - reach - low_column)
+        last = max(0, row + reach + 1 - low_row), max(0, column + reach + 1 - low_column)
+        costs = self.costs[first[0] : last[0], first[1] : last[1]]
+        cells: NDArray[np.intp] = np.argwhere(np.isfinite(costs))
+        cells += np.add(self.corner, first)
+        return cells
+
     def costs_of(self, cells: NDArray[np.intp]) -> Floats:
         """Return the costs (N,) of getting to cells (N, 2) of the window."""
         rows, columns = (cells - np.array(self.corner)).T
