@@ -28,6 +28,9 @@ _FEW = 16
 
 IDENTITY: Floats = np.array([0.0, 0.0, 0.0, 1.0])
 IDENTITY.setflags(write=False)
+_CONJUGATE: Floats = np.array([-1.0, -1.0, -1.0, 1.0])
+_MIRROR: Floats = np.array([1.0, 1.0, -1.0])
+_MIRRORED_TURN: Floats = np.array([-1.0, -1.0, 1.0, 1.0])
 
 
 def multiply(p: ArrayLike, q: ArrayLike) -> Floats:
@@ -53,7 +56,7 @@ def multiply(p: ArrayLike, q: ArrayLike) -> Floats:
 
 def inverse(q: ArrayLike) -> Floats:
     """Return the inverse rotation of a unit quaternion."""
-    out: Floats = np.asarray(q, dtype=np.float64) * np.array([-1.0, -1.0, -1.0, 1.0])
+    out: Floats = np.asarray(q, dtype=np.float64) * _CONJUGATE
     return out
 
 
@@ -122,16 +125,16 @@ def from_matrix(m: ArrayLike) -> Floats:
         s = 2.0 * math.sqrt(trace + 1.0)
         q = [(r[2][1] - r[1][2]) / s, (r[0][2] - r[2][0]) / s, (r[1][0] - r[0][1]) / s, s / 4]
     else:
-        i = int(np.argmax([r[0][0], r[1][1], r[2][2]]))
+        diagonal = [r[0][0], r[1][1], r[2][2]]
+        i = diagonal.index(max(diagonal))
         j, k = (i + 1) % 3, (i + 2) % 3
         s = 2.0 * math.sqrt(max(0.0, 1.0 + r[i][i] - r[j][j] - r[k][k]))
         q = [0.0, 0.0, 0.0, (r[k][j] - r[j][k]) / s]
         q[i] = s / 4
         q[j] = (r[j][i] + r[i][j]) / s
         q[k] = (r[k][i] + r[i][k]) / s
-    out = np.array(q)
-    unit: Floats = out / math.sqrt(float(out @ out))
-    return unit
+    x, y, z, w = q
+    return np.array(normalised_floats((x, y, z, w)))
 
 
 def axis_angle(axis: ArrayLike, degrees: float) -> Floats:
@@ -149,8 +152,7 @@ def _turn(axis: VectorTuple, degrees: float) -> QuaternionTuple:
 
 def from_euler(x: float, y: float, z: float) -> Floats:
     """Return Unity's ``Quaternion.Euler(x, y, z)`` in degrees: about z first, then x, then y."""
-    tilted = multiply_floats(_turn((1.0, 0.0, 0.0), x), _turn((0.0, 0.0, 1.0), z))
-    return np.array(multiply_floats(_turn((0.0, 1.0, 0.0), y), tilted))
+    return np.array(euler_floats(x, y, z))
 
 
 def from_eulers(degrees: ArrayLike) -> Floats:
@@ -264,31 +266,40 @@ def wrap_degrees(angle: float) -> float:
 
 def angle_between(p: ArrayLike, q: ArrayLike) -> float:
     """Return the angle in degrees, 0..180, of the rotation from one unit quaternion to another."""
-    d = multiply(inverse(p), q)
-    return math.degrees(2.0 * math.atan2(length(d[:3]), abs(float(d[3]))))
+    x, y, z, w = _difference(p, q)
+    return math.degrees(2.0 * math.atan2(math.sqrt(x * x + y * y + z * z), abs(w)))
 
 
 def slerp(p: ArrayLike, q: ArrayLike, share: float) -> Floats:
     """Return the rotation (4,) at ``share`` (0..1) of the way between two unit quaternions."""
-    vector = rotation_vector(multiply(inverse(p), q)) * share
-    angle = length(vector)
+    x, y, z = (value * share for value in _vector(_difference(p, q)))
+    angle = math.sqrt(x * x + y * y + z * z)
+    start = np.asarray(p, dtype=np.float64)
     if angle < 1e-9:
-        return np.asarray(p, dtype=np.float64)
-    turned = multiply(p, axis_angle(vector / angle, angle))
-    unit: Floats = turned / length(turned)
-    return unit
+        return start
+    turn = _turn((x / angle, y / angle, z / angle), angle)
+    return np.array(normalised_floats(multiply_floats(start.tolist(), turn)))
 
 
 def rotation_vector(q: ArrayLike) -> Floats:
     """Return axis times angle in degrees (3,), angle at most 180, of one unit quaternion."""
-    q = np.asarray(q, dtype=np.float64)
-    if q[3] < 0:
-        q = -q
-    s = length(q[:3])
+    x, y, z, w = np.asarray(q, dtype=np.float64).tolist()
+    return np.array(_vector((x, y, z, w)))
+
+
+def _difference(p: ArrayLike, q: ArrayLike) -> QuaternionTuple:
+    """Return the rotation from one unit quaternion to another, in the first one's own axes."""
+    back = inverse_floats(np.asarray(p, dtype=np.float64).tolist())
+    return multiply_floats(back, np.asarray(q, dtype=np.float64).tolist())
+
+
+def _vector(q: QuaternionTuple) -> VectorTuple:
+    x, y, z, w = q if q[3] >= 0.0 else (-q[0], -q[1], -q[2], -q[3])
+    s = math.sqrt(x * x + y * y + z * z)
     if s < 1e-12:
-        return np.zeros(3)
-    vector: Floats = q[:3] / s * math.degrees(2.0 * math.atan2(s, float(q[3])))
-    return vector
+        return (0.0, 0.0, 0.0)
+    angle = math.degrees(2.0 * math.atan2(s, w))
+    return (x / s * angle, y / s * angle, z / s * angle)
 
 
 # ------------------------------------------------- one rotation in plain floats, for the hot paths
@@ -343,6 +354,22 @@ def world_rotation_floats_from_openxr(orientation: QuaternionTuple) -> Quaternio
     """Convert an OpenXR quaternion to the left-handed world's, forward to forward."""
     x, y, z, w = orientation
     return -x, -y, z, w
+
+
+def openxr_position_floats_from_world(position: VectorTuple) -> VectorTuple:
+    """Convert left-handed world metres to right-handed OpenXR metres."""
+    return world_position_floats_from_openxr(position)
+
+
+def openxr_rotation_floats_from_world(rotation: QuaternionTuple) -> QuaternionTuple:
+    """Convert a left-handed world quaternion to OpenXR's."""
+    return world_rotation_floats_from_openxr(rotation)
+
+
+def euler_floats(x: float, y: float, z: float) -> QuaternionTuple:
+    """Return Unity's ``Quaternion.Euler(x, y, z)`` in degrees: about z first, then x, then y."""
+    tilted = multiply_floats(_turn((1.0, 0.0, 0.0), x), _turn((0.0, 0.0, 1.0), z))
+    return multiply_floats(_turn((0.0, 1.0, 0.0), y), tilted)
 
 
 def yaw_floats(degrees: float) -> QuaternionTuple:
@@ -419,13 +446,13 @@ class Pose:
 
 def world_position_from_openxr(position: ArrayLike) -> Floats:
     """Convert (..., 3) right-handed OpenXR metres to left-handed world metres."""
-    out: Floats = np.asarray(position, dtype=np.float64) * np.array([1.0, 1.0, -1.0])
+    out: Floats = np.asarray(position, dtype=np.float64) * _MIRROR
     return out
 
 
 def world_rotation_from_openxr(orientation: ArrayLike) -> Floats:
     """Convert (..., 4) an OpenXR quaternion to the left-handed world's, forward to forward."""
-    out: Floats = np.asarray(orientation, dtype=np.float64) * np.array([-1.0, -1.0, 1.0, 1.0])
+    out: Floats = np.asarray(orientation, dtype=np.float64) * _MIRRORED_TURN
     return out
 
 

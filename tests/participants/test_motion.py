@@ -150,7 +150,7 @@ lengths = st.floats(0.01, 2.0)
 @given(lengths, st.floats(0.005, 0.02))
 def test_a_movement_arrives_at_rest_and_keeps_its_pace(length: float, step: float) -> None:
     pace = Pace(speed=1.2, acceleration=6.0, width=0.01)
-    movement, goal = Movement(np.zeros(3)), np.array([length, 0.0, 0.0])
+    movement, goal = Movement((0.0, 0.0, 0.0)), (length, 0.0, 0.0)
     speeds = []
     for _ in range(int((pace.seconds(length) + 0.2) / step) + 1):
         movement.towards(goal, pace, step)
@@ -164,11 +164,11 @@ def test_a_movement_arrives_at_rest_and_keeps_its_pace(length: float, step: floa
 def test_its_speed_is_a_bell_as_a_persons_is() -> None:
     """Minimum jerk: fastest in the middle, there 1.875 times the mean."""
     pace = Pace(speed=10.0, acceleration=1e3, width=0.01)
-    movement = Movement(np.zeros(1))
+    movement = Movement((0.0,))
     seconds, speeds = pace.seconds(0.5), []
     for _ in range(100):
-        movement.towards(np.array([0.5]), pace, seconds / 100)
-        speeds.append(float(movement.velocity[0]))
+        movement.towards((0.5,), pace, seconds / 100)
+        speeds.append(movement.velocity[0])
 
     assert max(speeds) == pytest.approx(1.875 * 0.5 / seconds, rel=0.01)
     assert abs(int(np.argmax(speeds)) - 49) <= 2

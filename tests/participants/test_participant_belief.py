@@ -187,3 +187,18 @@ def test_what_questions_speak_of_tells_how_much_was_seen() -> None:
     assert coverage_told([], belief) == 1.0
     assert coverage_told([mug, mug], belief) == 1.0
     assert coverage_told([mug, *others], belief) == pytest.approx(0.5)
+
+
+def test_a_view_that_is_repeated_teaches_nothing_but_the_next_one_does() -> None:
+    first, second = looking(seen(pixels=500)), looking(seen(pixels=900))
+    again = replace(first, grasp_force=0.5)
+
+    belief = learnt(first, again, second, replace(second, grasp_force=0.5))
+
+    assert belief.objects["Mug|1"].best is belief.objects["Mug|1"].latest is second.seen[0]
+
+
+def test_the_view_of_before_is_learnt_again_after_another_one() -> None:
+    first, second = looking(seen()), looking(seen(is_open=True))
+
+    assert learnt(first, second, first).objects["Mug|1"].latest is first.seen[0]

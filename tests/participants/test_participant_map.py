@@ -10,7 +10,7 @@ import pytest
 
 from tests.support.participants.boxes import Box
 from tests.support.participants.toy_world import ToyWorld
-from vrhuman.participants.routes import NEIGHBOURS, relaxed, routes_from
+from vrhuman.participants.routes import NEIGHBOURS, Routes, relaxed, routes_from
 from vrhuman.participants.spatial_map import CELL, SpatialMap, dilated, view_points
 from vrhuman.participants.viewpoints import MIN_GAIN, best_viewpoint
 
@@ -189,3 +189,30 @@ def test_a_door_leaf_gives_way_and_a_wall_does_not() -> None:
     assert np.all(np.abs(xs - 2.4) < 0.3)
     map_.bump(np.array([2.1, 0.9, 1.4]), np.array([1.0, 0.0]))
     assert not map_.leaf[middle]
+
+
+def test_the_reachable_cells_of_some_lines_are_those_of_all() -> None:
+    costs = np.random.default_rng(3).uniform(size=(23, 31))
+    costs[costs < 0.3] = np.inf
+    routes = Routes((6, 9), costs)
+
+    every = routes.reachable()
+    fourth = routes.reachable(4)
+
+    assert (fourth == every[(every % 4 == 0).all(axis=1)]).all()
+    near = routes.reachable_near((8, 20), 5)
+    assert (near == every[(np.abs(every - (8, 20)) <= 5).all(axis=1)]).all()
+    assert len(routes.reachable_near((0, 0), 3)) == 0
+    assert routes.costs_of(fourth).tolist() == [routes.cost((i, j)) for i, j in fourth.tolist()]
+
+
+@pytest.mark.parametrize("radius", [0.0, 0.1, 0.15, 0.2, 0.35, 0.6, 1.5])
+def test_what_is_dilated_is_all_within_the_radius(radius: float) -> None:
+    for share in (0.0, 0.01, 0.1, 0.5):
+        cells = np.random.default_rng(4).uniform(size=(9, 12)) < share
+        rows, columns = np.indices(cells.shape)
+        wanted = np.zeros_like(cells)
+        for i, j in np.argwhere(cells):
+            wanted |= np.hypot(rows - i, columns - j) * CELL <= radius + 1e-9
+
+        assert (dilated(cells, radius) == wanted).all()

@@ -82,6 +82,10 @@ def wrap(text: str, width: int, size: int, weight: Weight = "regular") -> list[s
     """Break text into lines no wider than ``width`` pixels, at spaces; given line ends are kept."""
     lines = []
     for paragraph in text.split("\n"):
+        whole = paragraph.lstrip(" ")
+        if length(whole, size, weight) <= width:
+            lines.append(whole)
+            continue
         line = ""
         for word in paragraph.split(" "):
             longer = f"{line} {word}" if line else word

@@ -75,16 +75,15 @@ class Belief:
     objects: dict[str, ObjectBelief] = field(default_factory=dict)
     rooms: dict[str, str] = field(default_factory=dict)
     last_event_number: int = -1
+    learnt: tuple[SeenObject, ...] = ()
+    """What was seen when something was last learnt: most observations repeat the last view."""
 
     def learn(self, before: Observation, after: Observation) -> None:
         """Learn what ``after`` shows, and what the hand felt since ``before``."""
         self.rooms.update(after.rooms_known)
-        for seen in after.seen:
-            if seen.pixels >= MIN_PIXELS and seen.distance <= FARTHEST:
-                known = self.objects.get(seen.object_id)
-                self.objects[seen.object_id] = (
-                    known.seen_again(seen) if known else ObjectBelief(seen, seen)
-                )
+        if after.seen is not self.learnt:
+            self._sight(after.seen)
+            self.learnt = after.seen
         for object_id in resisting(before, after):
             self._weigh(object_id, resisted=before.grasp_force)
         if len(after.held) == 1 and after.grasp_force > 0.0:
@@ -94,6 +93,14 @@ class Belief:
                 self._weigh(event.object_id, carried=event.force)
             elif event.kind is EventKind.SLIPPED:
                 self._weigh(event.object_id, resisted=event.force)
+
+    def _sight(self, view: tuple[SeenObject, ...]) -> None:
+        for seen in view:
+            if seen.pixels >= MIN_PIXELS and seen.distance <= FARTHEST:
+                known = self.objects.get(seen.object_id)
+                self.objects[seen.object_id] = (
+                    known.seen_again(seen) if known else ObjectBelief(seen, seen)
+                )
 
     def lifted(self, object_id: str) -> bool:
         """Return whether the object's weight is known."""

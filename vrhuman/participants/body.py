@@ -13,10 +13,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from vrhuman import geometry
+from vrhuman.geometry import QuaternionTuple, VectorTuple
 from vrhuman.headset.simulated import SimulatedHand, SimulatedInputs, SimulatedPose
 from vrhuman.participants.motion import TREMOR_DEGREES, TREMOR_METRES, Sway
 from vrhuman.participants.participant import Frame, HandGoal, Intent
-from vrhuman.participants.smoothness import Movement, Pace
+from vrhuman.participants.smoothness import Movement, Pace, distance
 from vrhuman.records import Floats, Observation
 
 MAX_STEP = 0.07
@@ -48,8 +49,9 @@ HEAD_WIDTH, HAND_WIDTH = 2.0, 0.01
 REACTION_SECONDS, NEW_GOAL = 0.12, 0.08
 """The delay [s] of a hand behind the head, where its goal is farther away than NEW_GOAL [m]."""
 HEADS_SHARE = 0.1
-REST_OFFSET: Floats = np.array([0.25, -0.5, 0.3])
+REST_OFFSET = (0.25, -0.5, 0.3)
 """Position of the idle right hand from the head [m], in the head's own yaw."""
+LEFT_REST_OFFSET = (-0.25, -0.5, 0.3)
 REST_PITCH = 30.0
 SETTLED_SPEED = 3.0
 """Maximum head speed [degrees/s], for SETTLED_AFTER seconds, at which observations are current."""
@@ -66,8 +68,8 @@ class SimulatedBody:
 
     def __init__(self, limits: BodyLimits | None = None, seed: int = 0) -> None:
         self._limits = limits or BodyLimits()
-        self._head = np.array([0.0, self._limits.eye_height, 0.0])
-        self._gaze = Movement(np.zeros(2))  # yaw and horizon of the head, in the stage
+        self._head = (0.0, self._limits.eye_height, 0.0)
+        self._gaze = Movement((0.0, 0.0))  # yaw and horizon of the head, in the stage
         self._still_since = -math.inf
         place, self._hand_rotation = self._rest()
         self._hand = Movement(place)
@@ -80,11 +82,11 @@ class SimulatedBody:
 
     @property
     def _yaw(self) -> float:
-        return float(self._gaze.place[0])
+        return self._gaze.place[0]
 
     @property
     def _horizon(self) -> float:
-        return float(self._gaze.place[1])
+        return self._gaze.place[1]
 
     @property
     def stage_yaw(self) -> float:
@@ -109,10 +111,16 @@ class SimulatedBody:
 
     def _recognise(self, observation: Observation, now: float) -> None:
         """Learn the orientation of the stage over the house when the head has been still."""
-        if np.abs(self._gaze.velocity).max() > SETTLED_SPEED:
+        if self._turning:
             self._still_since = now
         if self._stage_yaw is None or now - self._still_since > SETTLED_AFTER:
             self._stage_yaw = geometry.wrap_degrees(observation.yaw - self._yaw)
+
+    @property
+    def _turning(self) -> bool:
+        """Whether the head turns so fast that what is seen may be from before."""
+        yaw, nod = self._gaze.velocity
+        return max(abs(yaw), abs(nod)) > SETTLED_SPEED
 
     def _turn_head(self, intent: Intent, step: float, now: float) -> None:
         gaze, limits = intent.gaze, self._limits
@@ -120,16 +128,16 @@ class SimulatedBody:
         if gaze is not None:
             turned = self.stage_yaw if gaze.frame is Frame.WORLD else 0.0
             yaw = self._yaw + geometry.wrap_degrees(gaze.yaw - turned - self._yaw)
-            goal = np.array([yaw, min(85.0, max(-85.0, gaze.horizon))])
+            goal = (yaw, min(85.0, max(-85.0, gaze.horizon)))
         pace = Pace(limits.head_speed, limits.head_acceleration, HEAD_WIDTH)
         self._gaze.towards(goal, pace, step)
-        if np.abs(self._gaze.velocity).max() > SETTLED_SPEED:
+        if self._turning:
             self._still_since = now
 
     def _move_hand(self, goal: HandGoal | None, observation: Observation, step: float) -> None:
         position, rotation = self._hand_target(goal, observation)
         limits = self._limits
-        if geometry.length(position - self._hand_goal) > NEW_GOAL and self._hand_waits <= 0.0:
+        if distance(position, self._hand_goal) > NEW_GOAL and self._hand_waits <= 0.0:
             self._hand_waits = REACTION_SECONDS
         self._hand_waits -= step
         if self._hand_waits <= 0.0:
@@ -146,58 +154,69 @@ class SimulatedBody:
 
     def _hand_target(
         self, goal: HandGoal | None, observation: Observation
-    ) -> tuple[Floats, Floats]:
+    ) -> tuple[VectorTuple, Floats]:
         """Return the stage pose (OpenXR) at which the hand reaches its goal."""
         if goal is None:
             return self._rest()
+        x, y, z = goal.position.tolist()
         if goal.frame is Frame.STAGE:
-            return goal.position, goal.rotation
-        eyes = observation.agent_position * np.array([1.0, 0.0, 1.0])
-        eyes[1] = floor_height(observation) + observation.eye_height
-        back = geometry.yaw_rotation(-self.stage_yaw)
-        offset = geometry.rotate(back, goal.position - eyes)
+            return (x, y, z), goal.rotation
+        eyes_x, _, eyes_z = observation.agent_position.tolist()
+        eyes_y = floor_height(observation) + observation.eye_height
+        back = geometry.yaw_floats(-self.stage_yaw)
+        place = self._from_head(back, (x - eyes_x, y - eyes_y, z - eyes_z))
         rotation = geometry.multiply(back, goal.rotation)
-        return (
-            self._head + geometry.openxr_position_from_world(offset),
-            geometry.openxr_rotation_from_world(rotation),
+        return place, geometry.openxr_rotation_from_world(rotation)
+
+    def _from_head(self, turn: QuaternionTuple, offset: VectorTuple) -> VectorTuple:
+        """Return the stage position at an ``offset`` [m] from the head, in axes turned by it."""
+        x, y, z = geometry.rotate(turn, offset).tolist()
+        head_x, head_y, head_z = self._head
+        x, y, z = geometry.openxr_position_floats_from_world((x, y, z))
+        return head_x + x, head_y + y, head_z + z
+
+    def _rest(self) -> tuple[VectorTuple, Floats]:
+        place = self._from_head(geometry.yaw_floats(self._yaw), REST_OFFSET)
+        return place, np.array(self._turned(REST_PITCH))
+
+    def _turned(self, horizon: float) -> QuaternionTuple:
+        """Return the stage rotation that faces where the head does, at that ``horizon``."""
+        return geometry.openxr_rotation_floats_from_world(
+            geometry.euler_floats(horizon, self._yaw, 0.0)
         )
 
-    def _rest(self) -> tuple[Floats, Floats]:
-        turn = geometry.yaw_rotation(self._yaw)
-        offset = geometry.rotate(turn, REST_OFFSET)
-        rotation = geometry.from_euler(REST_PITCH, self._yaw, 0.0)
-        return (
-            self._head + geometry.openxr_position_from_world(offset),
-            geometry.openxr_rotation_from_world(rotation),
-        )
+    def _trembling(
+        self, place: VectorTuple, rotation: QuaternionTuple, sway: Sway, now: float, share: float
+    ) -> SimulatedPose:
+        """Return a pose with ``share`` of the tremor: displaced, and rotated a little."""
+        x, y, z = place
+        (dx, dy, dz), turn = self._unrest(sway, now, share)
+        return SimulatedPose((x + dx, y + dy, z + dz), geometry.multiply_floats(rotation, turn))
 
-    def _unrest(self, sway: Sway, now: float, share: float) -> tuple[Floats, Floats]:
+    def _unrest(self, sway: Sway, now: float, share: float) -> tuple[VectorTuple, QuaternionTuple]:
         """Return the tremor: a displacement (3,) [m] and a small rotation."""
+        if self._limits.tremor == 0.0:
+            return (0.0, 0.0, 0.0), (0.0, 0.0, 0.0, 1.0)
         waves = sway.at(np.array([now]))[0] * share * self._limits.tremor
-        turn = geometry.from_euler(*(float(v) for v in waves[3:] * TREMOR_DEGREES))
-        return waves[:3] * TREMOR_METRES, turn
+        x, y, z = (waves[:3] * TREMOR_METRES).tolist()
+        return (x, y, z), geometry.euler_floats(*(waves[3:] * TREMOR_DEGREES).tolist())
 
     def _inputs(self, intent: Intent, now: float) -> SimulatedInputs:
-        head = geometry.openxr_rotation_from_world(
-            geometry.from_euler(self._horizon, self._yaw, 0.0)
-        )
-        shift, turn = self._unrest(self._hand_sway, now, 1.0)
-        nod, tilt = self._unrest(self._head_sway, now, HEADS_SHARE)
-        left_offset = geometry.rotate(
-            geometry.yaw_rotation(self._yaw), REST_OFFSET * np.array([-1.0, 1.0, 1.0])
-        )
+        left_place = self._from_head(geometry.yaw_floats(self._yaw), LEFT_REST_OFFSET)
+        x, y, z = self._hand.place
+        a, b, c, d = self._hand_rotation.tolist()
         return SimulatedInputs(
-            head=_pose(self._head + nod, geometry.multiply(head, tilt)),
+            head=self._trembling(
+                self._head, self._turned(self._horizon), self._head_sway, now, HEADS_SHARE
+            ),
             left=SimulatedHand(
-                pose=_pose(
-                    self._head + geometry.openxr_position_from_world(left_offset), self._rest()[1]
-                ),
+                pose=SimulatedPose(left_place, self._turned(REST_PITCH)),
                 stick=self._stick(intent.walk),
                 menu=intent.menu,
                 secondary=intent.left_secondary,
             ),
             right=SimulatedHand(
-                pose=_pose(self._hand.place + shift, geometry.multiply(self._hand_rotation, turn)),
+                pose=self._trembling((x, y, z), (a, b, c, d), self._hand_sway, now, 1.0),
                 trigger=self._trigger,
                 squeeze=1.0 if intent.squeeze else 0.0,
                 primary=intent.primary,
@@ -210,19 +229,16 @@ class SimulatedBody:
 
         The result depends on the direction of the head.
         """
-        heading = self._yaw + self.stage_yaw
-        ahead, right = geometry.forward(heading), geometry.right(heading)
-        wish = np.array([walk[0], 0.0, walk[1]])
-        wish = wish / max(1.0, geometry.length(wish))
-        return float(wish @ right), float(wish @ ahead)
+        x, z = walk.tolist()
+        if x == z == 0.0:
+            return 0.0, 0.0
+        length = max(1.0, math.sqrt(x * x + z * z))
+        x, z = x / length, z / length
+        heading = math.radians(self._yaw + self.stage_yaw)
+        sine, cosine = math.sin(heading), math.cos(heading)
+        return x * cosine - z * sine, x * sine + z * cosine
 
 
 def floor_height(observation: Observation) -> float:
     """Return the height of the floor under the agent: AI2-THOR's position is 0.9 m above it."""
     return float(observation.agent_position[1]) - 0.9
-
-
-def _pose(position: Floats, orientation: Floats) -> SimulatedPose:
-    x, y, z = (float(v) for v in position)
-    a, b, c, d = (float(v) for v in orientation)
-    return SimulatedPose((x, y, z), (a, b, c, d))

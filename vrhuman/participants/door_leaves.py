@@ -50,11 +50,19 @@ class DoorLeaves:
 
         ``corner`` (2,) [m] and edge ``cell`` [m] are the map's.
         """
-        half = seen.size[[0, 2]] / 2 + FURNITURE_MARGIN
-        middle = seen.position[[0, 2]]
-        low = np.maximum(np.floor((middle - half - corner) / cell).astype(int), 0)
-        high = np.maximum(np.floor((middle + half - corner) / cell).astype(int) + 1, 0)
-        self._furniture[low[0] : high[0], low[1] : high[1]] = True
+        (x, _, z), (wide, _, deep) = seen.position.tolist(), seen.size.tolist()
+        first_x, first_z = corner.tolist()
+        rows, columns = (
+            slice(
+                max(math.floor((middle - half - first) / cell), 0),
+                max(math.floor((middle + half - first) / cell) + 1, 0),
+            )
+            for middle, half, first in (
+                (x, wide / 2 + FURNITURE_MARGIN, first_x),
+                (z, deep / 2 + FURNITURE_MARGIN, first_z),
+            )
+        )
+        self._furniture[rows, columns] = True
 
     @property
     def cells(self) -> Bools:

@@ -19,7 +19,7 @@ from vrhuman.participants.body import floor_height
 from vrhuman.participants.mind import WORKING_HORIZON, Mind
 from vrhuman.participants.participant import Gaze, HandGoal, Intent, Skill
 from vrhuman.participants.routes import Routes
-from vrhuman.participants.spatial_map import Cell
+from vrhuman.participants.spatial_map import CELL, Cell
 from vrhuman.participants.viewpoints import STEP_METRES, turning_steps
 from vrhuman.participants.walking import pause, walk_to
 from vrhuman.records import ArmStatus, Floats, SeenObject
@@ -83,10 +83,11 @@ def find_stand(
     ``avoid`` are cells near which it was tried before.
     """
     height = contact(target, mind.position)[0][1] - floor_height(mind.observation)
-    cells = routes.reachable()
-    if not HEIGHT_RANGE[0] <= height <= HEIGHT_RANGE[1] or len(cells) == 0:
+    if not HEIGHT_RANGE[0] <= height <= HEIGHT_RANGE[1]:
         return None
     goal = target.position[[0, 2]]
+    reach = math.ceil(STANDING_RANGE[1] / CELL) + 1
+    cells = routes.reachable_near(mind.map.cell_of(goal), reach)
     places = mind.map.centres(cells)
     distances = np.hypot(*(places - goal).T)
     suits = (distances >= STANDING_RANGE[0]) & (distances <= STANDING_RANGE[1])
@@ -94,8 +95,13 @@ def find_stand(
         suits &= np.hypot(*(cells - np.array(cell)).T) >= 4.0
     spared = 0.2 + float(target.size[[0, 2]].max()) / 2
     # every other cell is enough: neighbours 0.1 m apart do not differ
+    chosen = np.flatnonzero(suits)[::2]
+    offsets = (goal - places[chosen]).tolist()
     stands = [
-        _stand_at(mind, routes, (int(cell[0]), int(cell[1])), goal) for cell in cells[suits][::2]
+        _stand_at(mind, routes, (row, column), offset, distance)
+        for (row, column), offset, distance in zip(
+            cells[chosen].tolist(), offsets, distances[chosen].tolist(), strict=True
+        )
     ]
     for stand in sorted(stands, key=lambda stand: stand.steps):
         if not mind.map.hides(mind.map.centre(stand.cell), goal, spared):
@@ -117,9 +123,10 @@ def contact(target: SeenObject, position: Floats) -> tuple[Floats, Floats]:
     return point, outward / length if length > 1e-6 else np.array([0.0, 1.0, 0.0])
 
 
-def _stand_at(mind: Mind, routes: Routes, cell: Cell, goal: Floats) -> Stand:
-    offset = goal - mind.map.centre(cell)
-    distance = float(np.hypot(*offset))
+def _stand_at(
+    mind: Mind, routes: Routes, cell: Cell, offset: list[float], distance: float
+) -> Stand:
+    """Rate a place whose goal is at an ``offset`` (x, z) [m], which is the ``distance`` [m]."""
     bearing = math.degrees(math.atan2(offset[0], offset[1]))
     yaw = geometry.wrap_degrees(bearing - math.degrees(math.asin(SHOULDER_RIGHT / distance)))
     steps = routes.cost(cell) / STEP_METRES + turning_steps(mind.observation.yaw, yaw)

@@ -70,9 +70,10 @@ class Mind:
     def notice(self, observation: Observation, now: float, learning: bool) -> None:
         """Take a new observation; only with ``learning`` the house is learnt from it."""
         before, effort = self.observation, self.effort
-        moved = np.hypot(*(observation.agent_position - before.agent_position)[[0, 2]])
+        x, _, z = (observation.agent_position - before.agent_position).tolist()
+        moved = float(np.hypot(x, z))
         turned = abs(geometry.wrap_degrees(observation.yaw - before.yaw))
-        self.effort += float(moved) / STEP_METRES + turned / STEP_DEGREES
+        self.effort += moved / STEP_METRES + turned / STEP_DEGREES
         if observation.arm_status is not ArmStatus.PARKED:
             reached = geometry.length(observation.hand_centre - before.hand_centre)
             self.effort += reached / STEP_ARM_METRES

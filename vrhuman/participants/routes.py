@@ -33,10 +33,29 @@ class Routes:
         inside = 0 <= i < self.costs.shape[0] and 0 <= j < self.costs.shape[1]
         return float(self.costs[i, j]) if inside else math.inf
 
-    def reachable(self) -> NDArray[np.intp]:
-        """Return the cells (N, 2) that can be reached."""
-        cells: NDArray[np.intp] = np.argwhere(np.isfinite(self.costs)) + np.array(self.corner)
+    def reachable(self, every: int = 1) -> NDArray[np.intp]:
+        """Return the cells (N, 2) that can be reached: of ``every``-th rows and columns only."""
+        first = -self.corner[0] % every, -self.corner[1] % every
+        costs = self.costs[first[0] :: every, first[1] :: every]
+        cells: NDArray[np.intp] = np.argwhere(np.isfinite(costs)) * every
+        cells += np.add(self.corner, first)
         return cells
+
+    def reachable_near(self, cell: Cell, reach: int) -> NDArray[np.intp]:
+        """Return the cells (N, 2) that can be reached, up to ``reach`` lines from ``cell``."""
+        (row, column), (low_row, low_column) = cell, self.corner
+        first = max(0, row - reach - low_row), max(0, column - reach - low_column)
+        last = max(0, row + reach + 1 - low_row), max(0, column + reach + 1 - low_column)
+        costs = self.costs[first[0] : last[0], first[1] : last[1]]
+        cells: NDArray[np.intp] = np.argwhere(np.isfinite(costs))
+        cells += np.add(self.corner, first)
+        return cells
+
+    def costs_of(self, cells: NDArray[np.intp]) -> Floats:
+        """Return the costs (N,) of getting to cells (N, 2) of the window."""
+        rows, columns = (cells - np.array(self.corner)).T
+        costs: Floats = self.costs[rows, columns]
+        return costs
 
     def path(self, goal: Cell) -> tuple[Cell, ...]:
         """Return the cells from the start to ``goal``; empty where no path leads."""
@@ -64,14 +83,14 @@ def routes_from(map_: SpatialMap, position: Floats) -> Routes:
     rows, columns = np.nonzero(known.any(axis=1))[0], np.nonzero(known.any(axis=0))[0]
     low = (max(0, int(rows[0]) - MARGIN), max(0, int(columns[0]) - MARGIN))
     window = np.s_[low[0] : int(rows[-1]) + MARGIN + 1, low[1] : int(columns[-1]) + MARGIN + 1]
-    prices = map_.walk_costs()
+    prices = map_.walk_costs(window)
+    begin = (start[0] - low[0], start[1] - low[1])
     here = np.zeros(prices.shape, dtype=bool)
-    here[start] = True
-    stuck = dilated(here, HARD_RADIUS + CELL) & ~map_.obstacle & ~np.isfinite(prices)
+    here[begin] = True
+    stuck = dilated(here, HARD_RADIUS + CELL) & ~map_.obstacle[window] & ~np.isfinite(prices)
     prices[stuck] = 5.0
-    prices[start] = 1.0
-    paid = prices[window]
-    return Routes(low, _known(paid.tobytes(), paid.shape, (start[0] - low[0], start[1] - low[1])))
+    prices[begin] = 1.0
+    return Routes(low, _known(prices.tobytes(), prices.shape, begin))
 
 
 @lru_cache(maxsize=8)
@@ -92,18 +111,19 @@ def relaxed(prices: Floats, start: Cell) -> Floats:
     padded[1:-1, 1:-1] = prices
     width = padded.shape[1]
     offsets = np.array([[i * width + j] for i, j in NEIGHBOURS])
-    slanted = np.array([[int(i != 0 and j != 0)] for i, j in NEIGHBOURS])
-    steps = np.stack([padded.ravel() * CELL, padded.ravel() * CELL * math.sqrt(2.0)])
+    slanted = np.array([[padded.size * (i != 0 and j != 0)] for i, j in NEIGHBOURS])
+    steps = np.concatenate([padded.ravel() * CELL, padded.ravel() * CELL * math.sqrt(2.0)])
     costs = np.full(padded.size, np.inf)
     cheaper = np.array([(start[0] + 1) * width + start[1] + 1])
     costs[cheaper] = 0.0
     marked = np.zeros(padded.size, dtype=bool)
     while len(cheaper):
         beside = cheaper + offsets
-        cost = costs[cheaper] + steps[slanted, beside]
-        better = cost < costs[beside]
-        np.minimum.at(costs, beside[better], cost[better])
-        marked[beside[better]] = True
-        cheaper = np.flatnonzero(marked)
+        cost = costs.take(cheaper) + steps.take(beside + slanted)
+        better = (cost < costs.take(beside)).ravel().nonzero()[0]
+        reached = beside.ravel().take(better)
+        np.minimum.at(costs, reached, cost.ravel().take(better))
+        marked[reached] = True
+        cheaper = marked.nonzero()[0]
         marked[cheaper] = False
     return costs.reshape(padded.shape)[1:-1, 1:-1].copy()

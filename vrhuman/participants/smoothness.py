@@ -11,11 +11,6 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-import numpy as np
-
-from vrhuman import geometry
-from vrhuman.records import Floats
-
 PEAK_SPEED, PEAK_ACCELERATION = 1.875, 5.7735
 """Peak speed and acceleration of a minimum-jerk path of unit length in unit time."""
 SHORTEST = 0.15
@@ -47,23 +42,27 @@ class Pace:
         )
 
 
+Place = tuple[float, ...]
+"""A place in one or more dimensions: plain floats, a fifth of the time of so small an array."""
+
+
 class Movement:
     """A moving part of a body: ``place`` (N,) with its ``velocity`` per second."""
 
-    def __init__(self, place: Floats) -> None:
-        self.place = place.astype(np.float64)
-        self.velocity = np.zeros(len(place))
-        self._acceleration = np.zeros(len(place))
-        self._goal = self.place
+    def __init__(self, place: Place) -> None:
+        self.place = place
+        self.velocity: Place = (0.0,) * len(place)
+        self._acceleration = self.velocity
+        self._goal = place
         self._left = 0.0
 
-    def towards(self, goal: Floats, pace: Pace, seconds: float) -> None:
+    def towards(self, goal: Place, pace: Pace, seconds: float) -> None:
         """Advance by ``seconds`` towards a goal.
 
         A goal that has moved by more than the pace's width starts a new movement.
         """
-        away = geometry.length(goal - self.place)
-        if geometry.length(goal - self._goal) > pace.width:
+        away = distance(goal, self.place)
+        if distance(goal, self._goal) > pace.width:
             self._left = pace.seconds(away)
         elif away > 0.0 and self._left < SHORTEST:
             self._left = max(SHORTEST, pace.seconds(away) if self._left <= 0.0 else 0.0)
@@ -71,16 +70,35 @@ class Movement:
         self._advance(min(seconds, self._left))
 
     def _advance(self, t: float) -> None:
-        if self._left <= 0.0:
+        left = self._left
+        if left <= 0.0:
             return
-        left, way = self._left, self._goal - self.place
-        v, a = self.velocity * left, self._acceleration * left**2
-        c3 = (20.0 * way - 12.0 * v - 3.0 * a) / 2.0
-        c4 = (-30.0 * way + 16.0 * v + 3.0 * a) / 2.0
-        c5 = (12.0 * way - 6.0 * v - a) / 2.0
-        s = t / left
-        self.place = self.place + s * (v + s * (a / 2.0 + s * (c3 + s * (c4 + s * c5))))
-        speed = v + s * (a + s * (3.0 * c3 + s * (4.0 * c4 + s * 5.0 * c5)))
-        self.velocity = speed / left
-        self._acceleration = (a + s * (6.0 * c3 + s * (12.0 * c4 + s * 20.0 * c5))) / left**2
+        now = zip(self._goal, self.place, self.velocity, self._acceleration, strict=True)
+        after = [_along(left, t, *axis) for axis in now]
+        self.place, self.velocity, self._acceleration = zip(*after, strict=True)
         self._left = left - t
+
+
+def distance(one: Place, other: Place) -> float:
+    """Return the distance between two places."""
+    total = 0.0
+    for a, b in zip(one, other, strict=True):
+        total += (a - b) * (a - b)
+    return math.sqrt(total)
+
+
+def _along(
+    left: float, t: float, goal: float, place: float, velocity: float, acceleration: float
+) -> tuple[float, float, float]:
+    """Return place, velocity and acceleration along one axis after ``t`` of the ``left`` [s]."""
+    way, v, a = goal - place, velocity * left, acceleration * left**2
+    c3 = (20.0 * way - 12.0 * v - 3.0 * a) / 2.0
+    c4 = (-30.0 * way + 16.0 * v + 3.0 * a) / 2.0
+    c5 = (12.0 * way - 6.0 * v - a) / 2.0
+    s = t / left
+    speed = v + s * (a + s * (3.0 * c3 + s * (4.0 * c4 + s * 5.0 * c5)))
+    return (
+        place + s * (v + s * (a / 2.0 + s * (c3 + s * (c4 + s * c5)))),
+        speed / left,
+        (a + s * (6.0 * c3 + s * (12.0 * c4 + s * 20.0 * c5))) / left**2,
+    )

@@ -20,6 +20,8 @@ from vrhuman.records import ArmStatus, Floats, Observation
 
 Bools = NDArray[np.bool_]
 Cell = tuple[int, int]
+WHOLE: Window = np.s_[0:, 0:]
+"""The window of the whole map."""
 
 CELL = 0.1
 """Edge length of a cell [m]."""
@@ -94,34 +96,39 @@ class SpatialMap:
     def _vote(self, observation: Observation, points: Floats) -> None:
         heights = points[:, 1] - floor_height(observation)
         offsets = points[:, [0, 2]] - observation.agent_position[[0, 2]]
-        reach = np.hypot(offsets[:, 0], offsets[:, 1])
-        body = (heights > BODY_HEIGHTS[0]) & (heights < BODY_HEIGHTS[1]) & (reach < OBSTACLE_RANGE)
-        body &= ~self._own_arm(observation, offsets, reach)
-        floor = (np.abs(heights) <= BODY_HEIGHTS[0]) & (reach < OBSTACLE_RANGE)
+        square = offsets[:, 0] * offsets[:, 0] + offsets[:, 1] * offsets[:, 1]
+        near = square < OBSTACLE_RANGE**2
+        body = (heights > BODY_HEIGHTS[0]) & (heights < BODY_HEIGHTS[1]) & near
+        body &= ~self._own_arm(observation, offsets, square)
+        floor = (np.abs(heights) <= BODY_HEIGHTS[0]) & near
         tall = body & (heights > TALL_HEIGHTS[0])
         window = self._window(observation.agent_position)
         votes, tall_votes = self._votes[window], self._tall_votes[window]
+        places = self._places_in(points, window)
         hit, bare, high = (
-            self._touched_cells(points[chosen], window) for chosen in (body, floor, tall)
+            self._touched_cells(places[chosen], window) for chosen in (body, floor, tall)
         )
         bare &= ~hit
-        votes[hit] = np.minimum(votes[hit] + 2, MAX_VOTES)
-        votes[bare] = np.maximum(votes[bare] - 1, -MAX_VOTES)
-        tall_votes[bare] = np.maximum(tall_votes[bare] - 1, 0)
-        tall_votes[high] = np.minimum(tall_votes[high] + 2, MAX_VOTES)
-        above = (heights > ABOVE_LEAF[0]) & (heights < ABOVE_LEAF[1]) & (reach < OBSTACLE_RANGE)
+        np.copyto(votes, np.minimum(votes + 2, MAX_VOTES), where=hit)
+        np.copyto(votes, np.maximum(votes - 1, -MAX_VOTES), where=bare)
+        np.copyto(tall_votes, np.maximum(tall_votes - 1, 0), where=bare)
+        np.copyto(tall_votes, np.minimum(tall_votes + 2, MAX_VOTES), where=high)
+        above = (heights > ABOVE_LEAF[0]) & (heights < ABOVE_LEAF[1]) & near
         ahead = offsets @ geometry.forward(observation.yaw)[[0, 2]]
-        walled = dilated(self._touched_cells(points[above], window), 1.5 * CELL)
-        lone = self._touched_cells(points[tall & shows_above(observation, ahead)], window)
+        walled = dilated(self._touched_cells(places[above], window), 1.5 * CELL)
+        lone = self._touched_cells(places[tall & shows_above(observation, ahead)], window)
         self._leaves.learn(window, lone & ~walled, walled)
         for seen in observation.seen:
             self._leaves.furnish(seen, self._corner, CELL)
 
-    def _own_arm(self, observation: Observation, offsets: Floats, reach: Floats) -> Bools:
-        """Return which points may be the own arm or what it holds, and so are no obstacles."""
+    def _own_arm(self, observation: Observation, offsets: Floats, square: Floats) -> Bools:
+        """Return which points may be the own arm or what it holds, and so are no obstacles.
+
+        ``square`` is that of their distance [m^2].
+        """
         own: Bools
         if observation.arm_status is not ArmStatus.PARKED or observation.held:
-            own = reach < WORKING_ARM_RANGE
+            own = square < WORKING_ARM_RANGE**2
         else:
             right = offsets @ geometry.right(observation.yaw)[[0, 2]]
             ahead = offsets @ geometry.forward(observation.yaw)[[0, 2]]
@@ -135,11 +142,17 @@ class SpatialMap:
         rows, columns = (slice(max(0, at - reach), at + reach + 1) for at in self.cell(position))
         return rows, columns
 
-    def _touched_cells(self, points: Floats, window: Window) -> Bools:
-        """Return which cells of a window have a point (N, 3) in them; all points are in it."""
+    def _places_in(self, points: Floats, window: Window) -> NDArray[np.intp]:
+        """Return the places of points (N, 3) in a window's flat grid, as far as they are in it."""
+        rows, columns = self._along(points[:, 0], 0), self._along(points[:, 2], 1)
+        wide = self._votes[window].shape[1]
+        places: NDArray[np.intp] = (rows - window[0].start) * wide + (columns - window[1].start)
+        return places
+
+    def _touched_cells(self, places: NDArray[np.intp], window: Window) -> Bools:
+        """Return which cells of a window are at one of these places; all of them are in it."""
         touched: Bools = np.zeros(self._votes[window].shape, dtype=bool)
-        rows, columns = self.cells(points[:, [0, 2]])
-        touched[rows - window[0].start, columns - window[1].start] = True
+        np.put(touched, places, True)
         return touched
 
     def _inspect(self, observation: Observation) -> None:
@@ -163,7 +176,7 @@ class SpatialMap:
             self._votes[self.cells(points)] = SUPPOSED_VOTES
         walled: Bools = np.zeros_like(self._bumped)
         walled[self.cells(walls)] = True
-        self._leaves.learn(np.s_[0:, 0:], np.zeros_like(walled), walled)
+        self._leaves.learn(WHOLE, np.zeros_like(walled), walled)
         standing: Bools = np.zeros_like(self._bumped)
         standing[self.cells(leaves)] = True
         self._leaves.forget(standing)
@@ -310,10 +323,17 @@ class SpatialMap:
         np.clip(index, 0, self._votes.shape[0] - 1, out=index)
         return index
 
+    def _all_along(self, origins: Floats, offsets: Floats, axis: int) -> NDArray[np.intp]:
+        """Return the indices of all ``offsets`` from ``origins``: many of these are in a line."""
+        if len(origins) == 1:
+            return self._along(origins[:, None, None] + offsets, axis)
+        lines, line = np.unique(origins, return_inverse=True)
+        return self._along(lines[:, None, None] + offsets, axis)[line]
+
     def centre(self, cell: Cell) -> Floats:
         """Return the floor point (2,) in the middle of a cell."""
-        middle: Floats = self._corner + (np.array(cell) + 0.5) * CELL
-        return middle
+        (row, column), (first_x, first_z) = cell, self._corner.tolist()
+        return np.array([first_x + (row + 0.5) * CELL, first_z + (column + 0.5) * CELL])
 
     def centres(self, cells: NDArray[np.intp]) -> Floats:
         """Return the floor points (N, 2) in the middle of cells (N, 2)."""
@@ -344,26 +364,26 @@ class SpatialMap:
         radii = np.arange(RAY_STEP, INSPECT_RANGE + 1e-6, RAY_STEP)
         turns = np.radians(angles)
         rows, columns = (
-            self._along(origins[:, axis, None, None] + directions[:, None] * radii, axis)
+            self._all_along(origins[:, axis], directions[:, None] * radii, axis)
             for axis, directions in enumerate((np.sin(turns), np.cos(turns)))
         )
         cells = rows * self._votes.shape[1] + columns
-        visible: Bools = np.ones(cells.shape, dtype=bool)
-        tall = self.tall.take(cells[..., :-1])
-        np.logical_not(np.logical_or.accumulate(tall, axis=-1), out=visible[..., 1:])
+        tall = self.tall.take(cells)
+        tall[..., -1] = True  # the last cell of a ray hides nothing
+        visible: Bools = np.arange(len(radii)) <= tall.argmax(axis=-1)[..., None]
         return cells, visible
 
-    def walk_costs(self) -> Floats:
-        """Return the cost of walking through each cell, per metre.
+    def walk_costs(self, window: Window = WHOLE) -> Floats:
+        """Return the cost of walking through each cell of a window, per metre.
 
-        It is 1 on open floor and infinite where blocked.
+        It is 1 on open floor and infinite where blocked. All that is known is well inside.
         """
-        leaf = self.leaf
-        obstacle = self.obstacle & ~leaf
-        costs = np.where(self.known, 1.0, UNKNOWN_COST)
+        leaf = self.leaf[window]
+        obstacle = self.obstacle[window] & ~leaf
+        costs = np.where(self.known[window], 1.0, UNKNOWN_COST)
         costs[leaf] += LEAF_COST
         costs[dilated(obstacle, SOFT_RADIUS)] += NEAR_COST
-        costs[dilated(obstacle, HARD_RADIUS) & ~self._walked] = np.inf
+        costs[dilated(obstacle, HARD_RADIUS) & ~self._walked[window]] = np.inf
         return costs
 
 
@@ -375,14 +395,15 @@ def view_points(observation: Observation) -> Floats:
     side = top * width / height
     ups = top * (1.0 - 2.0 * (np.arange(height) + 0.5) / height)
     rights = side * (2.0 * (np.arange(width) + 0.5) / width - 1.0)
-    usable = np.isfinite(depth) & (depth > 0.05) & (depth < 3.0 * OBSTACLE_RANGE)
-    rows, columns = np.nonzero(usable)
-    ahead = depth[rows, columns]
-    local = np.stack([rights[columns] * ahead, ups[rows] * ahead, ahead], axis=-1)
+    usable = (depth > 0.05) & (depth < 3.0 * OBSTACLE_RANGE)
+    along = (rights * depth, ups[:, None] * depth, depth)
+    local = np.stack([each[usable] for each in along], axis=-1)
     turn = geometry.matrix(geometry.from_euler(observation.horizon, observation.yaw, 0.0))
-    eyes = np.array(observation.agent_position, dtype=np.float64)
-    eyes[1] = floor_height(observation) + observation.eye_height
-    points: Floats = local @ turn.T + eyes
+    points: Floats = local @ turn.T
+    x, _, z = observation.agent_position.tolist()
+    eyes = (x, floor_height(observation) + observation.eye_height, z)
+    for axis, place in enumerate(eyes):  # a fifth of the time of adding rows of three
+        points[:, axis] += place
     return points
 
 
@@ -398,14 +419,13 @@ def dilated(cells: Bools, radius: float) -> Bools:
         for lines in (rows, columns)
     )
     inner, target = cells[window], out[window]
-    for i in range(-reach, reach + 1):
-        for j in range(-reach, reach + 1):
-            if (i or j) and math.hypot(i, j) * CELL <= radius + 1e-9:
-                to_i, to_j = _overlap(i, inner.shape[0]), _overlap(j, inner.shape[1])
-                from_i, from_j = _overlap(-i, inner.shape[0]), _overlap(-j, inner.shape[1])
-                target[to_i, to_j] |= inner[from_i, from_j]
+    wide, half, height = inner.copy(), 0, len(inner)
+    for i in range(reach, -1, -1):  # the lines of a disc, from its narrow ends to its middle
+        while math.hypot(i, half + 1) * CELL <= radius + 1e-9:
+            half += 1
+            wide[:, half:] |= inner[:, :-half]
+            wide[:, :-half] |= inner[:, half:]
+        shifted = max(0, height - i)
+        target[i:] |= wide[:shifted]
+        target[:shifted] |= wide[i:]
     return out
-
-
-def _overlap(shift: int, size: int) -> slice:
-    return slice(max(0, shift), size + min(0, shift))

@@ -58,7 +58,7 @@ def best_viewpoint(
     """Return the view with most new area per step, None where nothing reachable shows enough."""
     cells = _candidate_cells(map_, routes, position)
     angles = np.arange(0.0, 360.0, RAY_DEGREES)
-    origins = np.stack([map_.centre(cell) for cell in cells])
+    origins = map_.centres(np.array(cells))
     gains = _gain_by_ray(map_, origins, angles)
     side = int(VIEW_HALF_ANGLE / RAY_DEGREES)
     wrapped = np.concatenate([gains[:, -side:], gains, gains[:, :side]], axis=1)
@@ -85,11 +85,11 @@ def _candidate_cells(map_: SpatialMap, routes: Routes, position: Floats) -> list
 
     They are the current cell and reachable places on seen floor or behind a door's leaf.
     """
-    reachable = routes.reachable()
-    on_lattice = (reachable % LATTICE == 0).all(axis=1)
+    reachable = routes.reachable(LATTICE)
     on_floor = (map_.floor | map_.behind_leaf)[reachable[:, 0], reachable[:, 1]]
-    chosen = [(int(i), int(j)) for i, j in reachable[on_lattice & on_floor]]
-    chosen.sort(key=lambda cell: (routes.cost(cell), cell))
+    places = reachable[on_floor]
+    nearest = routes.costs_of(places).argsort(kind="stable")
+    chosen = [(row, column) for row, column in places[nearest].tolist()]
     if len(chosen) > MAX_PLACES:
         chosen = [chosen[round(k)] for k in np.linspace(0, len(chosen) - 1, MAX_PLACES)]
     return [map_.cell(position), *chosen]

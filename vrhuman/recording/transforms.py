@@ -23,22 +23,19 @@ def drawn(values: Floats) -> Floats:
     return np.rint(values / DRAWN_RESOLUTION) * DRAWN_RESOLUTION
 
 
-def _z_up(position: Floats, rotation: Floats) -> tuple[Floats, Floats]:
-    wxyz = geometry.mujoco_wxyz_from_world(rotation)
-    return drawn(geometry.mujoco_position_from_world(position)), drawn(wxyz[[1, 2, 3, 0]])
-
-
 def viewed_poses(
     command: Command | None, world_state: WorldState
 ) -> dict[str, tuple[Floats, Floats]]:
     """Return the poses of agent, wrist and, if a command is given, the eyes."""
     agent = world_state.agent_position
-    poses = {
-        "agent": _z_up(agent, geometry.yaw_rotation(world_state.yaw)),
-        "wrist": _z_up(world_state.arm.joints[3], world_state.arm.wrist_rotation),
-    }
+    names = ["agent", "wrist"]
+    positions = [agent, world_state.arm.joints[3]]
+    rotations = [geometry.yaw_rotation(world_state.yaw), world_state.arm.wrist_rotation]
     if command is not None:
         floor = agent[1] - _AGENT_HEIGHT
-        eyes = np.array([agent[0], floor + command.eye_height, agent[2]])
-        poses["eyes"] = _z_up(eyes, command.head_rotation)
-    return poses
+        names.append("eyes")
+        positions.append(np.array([agent[0], floor + command.eye_height, agent[2]]))
+        rotations.append(command.head_rotation)
+    places = drawn(geometry.mujoco_position_from_world(positions))
+    turns = drawn(geometry.mujoco_wxyz_from_world(rotations)[:, [1, 2, 3, 0]])
+    return dict(zip(names, zip(places, turns, strict=True), strict=True))

@@ -250,7 +250,8 @@ class Trial:
         self._now_ns = self._log.now_ns = state.display_time_ns
         self._state = state
         world_states = self._hear(state.display_time_ns)
-        self._felt += tuple(h for world_state in world_states for h in world_state.events)
+        events = tuple(h for world_state in world_states for h in world_state.events)
+        self._felt += events
         command = self._proceed(state, clock_ns)
         self._log.frame(self._panels, video, sound, clock_ns - ahead_ns)
         felt = self._lead.back(self._world_state)
@@ -261,7 +262,7 @@ class Trial:
         self._recorder.frame(state, command, world_states, previous)
         return FrameOutput(
             world_state=self._world_state,
-            events=tuple(h for world_state in world_states for h in world_state.events),
+            events=events,
             command=command,
             base=base,
             agent=base - self._body.overhang,

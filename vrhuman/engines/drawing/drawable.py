@@ -79,6 +79,10 @@ class Drawable:
     def render(self, style: Style, batch: Batch) -> None:
         """Draw one of the chosen batches."""
         textured, plain = self._meshes[style]
+        if style.textured is style.plain:  # one call: the plain ones follow the textured
+            if count := batch.textured + batch.plain:
+                plain.render(moderngl.TRIANGLES, vertices=count, first=batch.first)
+            return
         if batch.textured:
             textured.render(moderngl.TRIANGLES, vertices=batch.textured, first=batch.first)
         if batch.plain:

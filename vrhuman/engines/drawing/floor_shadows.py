@@ -30,9 +30,7 @@ class FloorShadows:
         self._bare = lightmap.texels[: self._size[1], : self._size[0]]
         self._parts = casters(scene.bodies)
         self._shadows = np.zeros((len(self._parts.body), 8), dtype=np.float32)
-        self._throws = np.zeros(len(scene.bodies), dtype=bool)
-        self._throws[self._parts.body] = True
-        self._postponed: NDArray[np.int64] = np.empty(0, dtype=np.int64)
+        self._moved = np.zeros(len(scene.bodies), dtype=bool)  # since the last update
         program = load_program(context, "shadow")
         self._texel = lightmap.plan_texel
         extent = np.array(self._size) * self._texel
@@ -45,20 +43,18 @@ class FloorShadows:
 
     def postpone(self, moved: NDArray[np.int64]) -> None:
         """Leave the shadows of bodies that have ``moved`` to the next update."""
-        self._postponed = np.union1d(self._postponed, moved)
+        self._moved[moved] = True
 
     def update(self, models: Floats, moved: NDArray[np.int64]) -> None:
         """Redraw the shadows around the bodies that have ``moved`` and throw one.
 
         ``models`` (N, 4, 4) are all bodies' local-to-world matrices.
         """
-        if len(self._postponed):
-            moved = np.union1d(self._postponed, moved)
-            self._postponed = np.empty(0, dtype=np.int64)
-        moved = moved[self._throws[moved]]
-        if len(moved) == 0:
+        self._moved[moved] = True
+        which = np.flatnonzero(self._moved[self._parts.body])
+        self._moved[:] = False
+        if len(which) == 0:
             return
-        which = np.flatnonzero(np.isin(self._parts.body, moved))
         before = self._shadows[which]
         now = shadow_rectangles(self._parts, which, models)
         self._shadows[which] = now

@@ -34,7 +34,7 @@ NOTHING = Doing()
 def doing(world_state: WorldState, events: Iterable[Event]) -> Doing:
     """Extract it from the newest ``world_state`` and all ``events`` since the frame before."""
     felt = tuple(events)
-    x, _, z = (float(v) for v in world_state.agent_position)
+    x, _, z = world_state.agent_position.tolist()
     return Doing(
         place=(x, z),
         yaw=world_state.yaw,

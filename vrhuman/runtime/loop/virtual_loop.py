@@ -142,7 +142,7 @@ def headset_state(inputs: SimulatedInputs, frame: int, time_ns: int) -> HeadsetS
     eyes = inputs.eyes or ()
     views = tuple(
         View(
-            head.position + geometry.rotate(head.orientation, np.array(eye.pose.position)),
+            head.position + geometry.rotate(head.orientation, eye.pose.position),
             head.orientation,
             np.array(eye.fov),
         )

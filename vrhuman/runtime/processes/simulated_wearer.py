@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
 from vrhuman.headset.simulated import SimulatedInputs
 from vrhuman.participants.body import BodyLimits, SimulatedBody
 from vrhuman.participants.participant import Intent, Participant
 from vrhuman.records import Observation, WorldState
+from vrhuman.replacing import replaced
 from vrhuman.runtime.processes.messages import Boards
 from vrhuman.runtime.view.agent_view import blind_observation
 
@@ -23,7 +23,7 @@ def seeing(observation: Observation, boards: Boards) -> Observation:  # noqa: AR
 
 def feeling(observation: Observation, boards: Boards) -> Observation:
     """Return the observation with what the hand feels between two looks."""
-    return replace(observation, grasp_force=boards.force, held=boards.held)
+    return replaced(observation, grasp_force=boards.force, held=boards.held)
 
 
 class SimulatedWearer:
@@ -70,14 +70,14 @@ class SimulatedWearer:
             seen = (
                 self._sight
                 if self._boards.in_house
-                else replace(
+                else replaced(
                     self._blank,
                     agent_position=self._sight.agent_position,
                     yaw=self._sight.yaw,
                     horizon=self._sight.horizon,
                 )
             )
-            self._observation = replace(
+            self._observation = replaced(
                 seen,
                 phase=self._boards.phase,
                 steps_left=self._boards.steps_left,

@@ -69,32 +69,29 @@ class _Drawing:
 
     def __init__(self, renderer: Renderer, target: Target, unlit: bool) -> None:
         self._renderer, self.target, self._unlit = renderer, target, unlit
-        self._begun: WorldState | None = None
+        self._begun: tuple[WorldState, Camera] | None = None
 
     def begin(self, world_state: WorldState) -> None:
-        self._draw(world_state)
+        self._begun = world_state, self._draw(world_state)
         flush()
-        self._begun = world_state
 
     def finished(self, world_state: WorldState) -> Camera:
         """Draw what was not begun; return the camera with which the target is now drawn."""
-        if self._begun is not world_state:
-            self._draw(world_state)
-        self._begun = None
-        return self._camera(world_state)
+        begun, self._begun = self._begun, None
+        if begun is not None and begun[0] is world_state:
+            return begun[1]
+        return self._draw(world_state)
 
-    def _draw(self, world_state: WorldState) -> None:
-        camera = self._camera(world_state)
-        self._renderer.draw(camera, world_state.body_poses, self.target, unlit=self._unlit)
-
-    def _camera(self, world_state: WorldState) -> Camera:
-        return agent_camera(
+    def _draw(self, world_state: WorldState) -> Camera:
+        camera = agent_camera(
             world_state.agent_position,
             world_state.yaw,
             world_state.horizon,
             self.target.size,
             FIELD_OF_VIEW,
         )
+        self._renderer.draw(camera, world_state.body_poses, self.target, unlit=self._unlit)
+        return camera
 
 
 class DrawnView:
@@ -228,12 +225,14 @@ class Eyes:
 
     def _seen(self, world_state: WorldState, visible: Mapping[str, int]) -> tuple[SeenObject, ...]:
         states, objects = self._engine.object_states(), self._engine.house.objects
+        agent_x, _, agent_z = world_state.agent_position.tolist()
         seen = []
         for number, thing in enumerate(objects):
             if thing.object_id not in visible or thing.fills_opening:
                 continue
             low, high = states.low[number], states.high[number]
             middle = (low + high) / 2.0
+            x, y, z = middle.tolist()
             on = states.rests_on[number] if states.rests_on else ()
             holders = dict.fromkeys((*on, *states.parents[number]))
             parents = (objects[n].object_id for n in holders)
@@ -245,8 +244,8 @@ class Eyes:
                     materials=thing.materials,
                     position=middle,
                     size=high - low,
-                    room=self._room_of(number, middle, thing.room),
-                    distance=float(np.hypot(*(middle - world_state.agent_position)[[0, 2]])),
+                    room=self._room_of(number, (x, y, z), thing.room),
+                    distance=float(np.hypot(x - agent_x, z - agent_z)),
                     pixels=visible[thing.object_id],
                     openable=thing.asset.openable,
                     is_open=bool(states.openness[number] > 0.0),
@@ -256,16 +255,15 @@ class Eyes:
             )
         return tuple(seen)
 
-    def _room_of(self, number: int, place: Floats, otherwise: str) -> str:
+    def _room_of(self, number: int, place: tuple[float, ...], otherwise: str) -> str:
         """Return the room that an object's centre is in.
 
         It is searched for again when the object has moved.
         """
-        now = tuple(place.tolist())
         before, room = self._places.get(number, ((), ""))
-        if now != before:
-            room = room_at(self._engine.house.rooms, now[0], now[2]) or otherwise
-            self._places[number] = (now, room)
+        if place != before:
+            room = room_at(self._engine.house.rooms, place[0], place[2]) or otherwise
+            self._places[number] = (place, room)
         return room
 
 
