@@ -180,7 +180,7 @@ def test_each_house_looks_the_same_whatever_others_are_open(tmp_path: Path) -> N
 
 def test_a_persons_actions_give_the_same_states_in_the_environment() -> None:
     env = picture_env.ExcaliburEnv(session=SAMPLE, size=(40, 30))
-    env.reset(seed=1)
+    assert env.reset(seed=1)[1]["house"] == str(SAMPLE)
     with Session.open(SAMPLE) as session:
         entries = [entry for _, entry in session.entries(Topic.STEP, Topic.KEYFRAME)]
 

@@ -84,7 +84,7 @@ class ExcaliburEnv(gymnasium.Env[Observation, int]):
         if not isinstance(size, Sequence) or len(size) != 2:
             raise VrhumanError(f"size={size!r}: give width and height, such as (300, 300)")
         self.render_mode = render_mode
-        self._houses = houses_of(houses)
+        self._houses = houses_of(houses) if session is None else (str(session),)
         self._track, self._size, self._most, self._reward = track, size, max_steps, reward
         self._house_seed, self._session = seed, session
         width, height = size
