@@ -21,7 +21,7 @@ from vrhuman.agents.endpoint.prompts import (
     questions_text,
 )
 from vrhuman.agents.endpoint.replies import ACTING, ANSWERING, NotUnderstood, acted, answered
-from vrhuman.agents.endpoint.settings import EndpointSettings, check_key, settings_of
+from vrhuman.agents.endpoint.settings import EndpointSettings, check_ready, settings_of
 from vrhuman.agents.endpoint.spending import most_tokens
 from vrhuman.records import Action
 
@@ -134,9 +134,10 @@ def vlm(**options: str) -> EndpointAgent:
     """Return the agent of these options (:class:`EndpointSettings`).
 
     :raises WrongOption: for options that are wrong, or without a key for OpenAI.
+    :raises PackageMissing: without the client's package.
     """
     settings = settings_of(options)
-    check_key(settings)
+    check_ready(settings)
     return EndpointAgent(settings)
 
 

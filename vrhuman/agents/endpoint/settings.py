@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Any, get_type_hints
 
+from vrhuman.extras import needs
 from vrhuman.records import VrhumanError
 
 OPENAI = "https://api.openai.com/v1"
@@ -66,11 +67,14 @@ class EndpointSettings:
         return (input_tokens * self.price_in + output_tokens * self.price_out) / 1e6
 
 
-def check_key(settings: EndpointSettings) -> None:
-    """Check that there is a key where one is needed for certain.
+def check_ready(settings: EndpointSettings) -> None:
+    """Check that there are the client's package, and a key where one is needed for certain.
 
-    :raises WrongOption: if not.
+    :raises PackageMissing: without the package.
+    :raises WrongOption: without the key.
     """
+    with needs("vrhuman[vlm]", "models behind an endpoint"):
+        import openai  # noqa: F401 -- only whether it is there
     if settings.endpoint == OPENAI and not os.environ.get(settings.key_env):
         raise WrongOption(
             f"vlm: {settings.key_env} is not set; set it to your key, or give another endpoint: "
