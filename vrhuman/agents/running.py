@@ -26,7 +26,6 @@ from vrhuman.review.results.outcome import NotScorable, Outcome, assess
 from vrhuman.runtime.plan import Plan
 from vrhuman.runtime.preparing import SESSION_SUFFIX
 
-OWN = "own:"
 SUFFIX = ".episode.json"
 STOPPED = "stopped"
 """The folder, in a run's, of session files whose run was stopped in the middle.

@@ -80,7 +80,7 @@ class Movement:
 
 
 def distance(one: Place, other: Place) -> float:
-    """Return the distance between two places."""
+    """Return the distance between two places (``math.dist`` rounds otherwise than arrays do)."""
     total = 0.0
     for a, b in zip(one, other, strict=True):
         total += (a - b) * (a - b)

@@ -17,9 +17,7 @@ class NotAHouse(VrhumanError):
 def houses_of(specs: Iterable[str] | str) -> tuple[str, ...]:
     """Return houses one by one: of a file all or the N-th (``FILE:N``), ``own:N``, ``own:A-B``.
 
-    A session's file stands for its house.
-
-    One may be given alone.
+    A session's file stands for its house. One house may be given alone.
 
     Files become absolute: a cluster's workers run elsewhere.
 

@@ -45,8 +45,6 @@ from vrhuman.runtime.question_set import episode_of, questions_of
 
 OWN_ROOMS, OWN = 4, "own:"
 """The number of rooms of a generated house, and the prefix of its name."""
-
-
 SESSION_SUFFIX = ".mcap"
 """The end of a house's name that is a session's: the house in which that was recorded."""
 

@@ -13,7 +13,7 @@ from typing import Any
 from vrhuman.agents.agent import AgentFailed
 from vrhuman.agents.endpoint.call_log import Call, CallLog
 from vrhuman.agents.endpoint.prompts import SYSTEM, messages
-from vrhuman.agents.endpoint.retrying import error_line, may_succeed, pause_seconds
+from vrhuman.agents.endpoint.retrying import error_line, in_tries, may_succeed, pause_seconds
 from vrhuman.agents.endpoint.settings import EndpointSettings
 from vrhuman.agents.endpoint.spending import Spent, exceeded, most_tokens
 from vrhuman.extras import needs
@@ -116,8 +116,7 @@ class Caller:
             self._log.add(call)
             return call
         self._log.add(Call(name, phase, len(shown), tries=tried, error=error))
-        times = "1 try" if tried == 1 else f"{tried} tries"
-        told = f"{self._settings.endpoint}: {error} ({times})"
+        told = f"{self._settings.endpoint}: {error} ({in_tries(tried)})"
         raise NoFurtherTry(told, budget) if budget else AgentFailed(told)
 
     def _request(

@@ -24,6 +24,11 @@ def pause_seconds(failed: Exception, tried: int, longest: float) -> float:
     return min(max(0.0, seconds), longest)
 
 
+def in_tries(tried: int) -> str:
+    """Return how often a request was sent, in words."""
+    return "1 try" if tried == 1 else f"{tried} tries"
+
+
 def error_line(failed: Exception, key: str) -> str:
     """Return an error in one short line, without the key."""
     text = " ".join(str(failed).split()) or type(failed).__name__

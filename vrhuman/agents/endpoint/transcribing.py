@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from vrhuman.agents.endpoint.retrying import error_line, may_succeed, pause_seconds
+from vrhuman.agents.endpoint.retrying import error_line, in_tries, may_succeed, pause_seconds
 from vrhuman.extras import needs
 from vrhuman.records import VrhumanError
 
@@ -88,9 +88,8 @@ def transcribe(
             break
         except (openai.APIError, ValueError) as failed:  # or a body that is no JSON
             if not may_succeed(failed) or tried == settings.tries:
-                times = "1 try" if tried == 1 else f"{tried} tries"
                 raise NotTranscribed(
-                    f"{settings.endpoint}: {error_line(failed, key)} ({times})"
+                    f"{settings.endpoint}: {error_line(failed, key)} ({in_tries(tried)})"
                 ) from failed
             wait(pause_seconds(failed, tried, settings.longest_wait))
     text = getattr(reply, "text", None)
