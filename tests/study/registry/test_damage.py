@@ -6,6 +6,7 @@ import shutil
 import sqlite3
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -130,6 +131,17 @@ def test_a_damaged_registry_makes_no_copy_that_would_drive_out_a_good_one(path: 
         keep(path, NOW + timedelta(days=KEPT))
 
     assert set(good) <= set(copies(path))
+
+
+def test_two_copies_made_in_one_microsecond_do_not_disturb_each_other(path: Path) -> None:
+    shutil.rmtree(path.with_name("study.db.copies"))
+    with ThreadPoolExecutor(8) as pool:
+        made = set(pool.map(lambda _: keep(path, NOW), range(32)))
+
+    assert made == set(copies(path))
+    assert len(made) == 1
+    with Registry.open(made.pop()) as kept:
+        assert kept.studies() == (study(),)
 
 
 def test_the_newest_copies_are_kept(path: Path) -> None:

@@ -12,6 +12,7 @@ import sqlite3
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from uuid import uuid4
 
 from vrhuman.clock import format_utc, minute_of
 from vrhuman.files.private import copy_file, make_folder, open_bytes
@@ -22,7 +23,7 @@ KEPT = 5
 EVERY = timedelta(days=1)
 """The age of the newest copy at which another is due."""
 
-# The time in the copies' names; to the microsecond, so that no two have one name.
+# The time in the copies' names; two of one microsecond are the same copy, and one takes its place.
 _TIME = "%Y%m%dT%H%M%S%f"
 
 
@@ -45,8 +46,7 @@ def keep(file: Path, now: datetime) -> Path:
     folder = folder_of(file)
     make_folder(folder)
     kept = folder / f"{now.strftime(_TIME)}{file.suffix}"
-    new = kept.with_name(f".{kept.name}.new")
-    new.unlink(missing_ok=True)
+    new = kept.with_name(f".{kept.name}.{uuid4().hex}.new")  # another program's is not this one's
     open_bytes(new, "xb").close()
     try:
         with closing(sqlite3.connect(file)) as source, closing(sqlite3.connect(new)) as target:
