@@ -20,7 +20,7 @@ from tests.support.annotation.true_story import malformed, says
 from tests.support.recording import acting_person
 from vrhuman.annotation.annotate import annotate
 from vrhuman.annotation.narrations.clauses import WATCHED
-from vrhuman.annotation.narrations.telling import BACKGROUND, Story, told
+from vrhuman.annotation.narrations.telling import BACKGROUND, Story, tell_stories
 from vrhuman.records import VrhumanError
 
 SESSIONS = 20
@@ -43,7 +43,7 @@ def recorded(folder: Path, count: int) -> list[Path]:
 def problems(path: Path) -> list[str]:
     """What is wrong with a session's stories, which are printed."""
     annotation = annotate(path)
-    stories = told(annotation, 1)
+    stories = tell_stories(annotation, 1)
     found = []
     said: list[int] = []
     for story in stories:
@@ -55,7 +55,7 @@ def problems(path: Path) -> list[str]:
             except AssertionError as error:
                 found.append(f"{path.name}: not true: {clause} ({error})")
         found += [f"{path.name}: {each}" for each in faults(story)]
-    for story in (*stories, *told(annotation, 1, WATCHED)):
+    for story in (*stories, *tell_stories(annotation, 1, WATCHED)):
         if story.actor != BACKGROUND:
             done = [each for each in annotation.segments if each.actor == story.actor]
             read = contradictions(story.text, done, annotation.types())

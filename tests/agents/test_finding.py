@@ -9,7 +9,15 @@ import numpy as np
 import pytest
 
 from tests.support.agents.toy_agents import ToyAgent
-from vrhuman.agents.agent import AgentCard, AgentFailed, Asked, Brief, MapView, SeenThing, View
+from vrhuman.agents.agent import (
+    AgentCard,
+    AgentFailed,
+    AgentQuestion,
+    Brief,
+    MapView,
+    SeenThing,
+    View,
+)
 from vrhuman.agents.conformance import AgentConformance
 from vrhuman.agents.finding import find_agent, listed
 from vrhuman.agents.remote import NotLoopback, RemoteAgent, serve
@@ -95,7 +103,7 @@ def test_a_served_agent_sees_and_says_the_same() -> None:
 
     remote.begin(Brief(("Done",), {"Done": "ends"}, 10, 2, 1, "e"))
     acted = remote.act(VIEW)
-    said = remote.answer([Asked("q", "Is it?", "yes-no", ("yes", "no"), ("red",))])
+    said = remote.answer([AgentQuestion("q", "Is it?", "yes-no", ("yes", "no"), ("red",))])
 
     assert remote.card == AgentCard("toy", "map")
     assert acted == (Action("RotateLeft"),)

@@ -10,7 +10,7 @@ import pytest
 
 from tests.support.agents.episodes import played
 from tests.support.agents.toy_agents import ToyAgent
-from vrhuman.agents.agent import AgentAnswer, AgentFailed, Asked, Brief, View
+from vrhuman.agents.agent import AgentAnswer, AgentFailed, AgentQuestion, Brief, View
 from vrhuman.agents.episode import FIRST_INVALID
 from vrhuman.agents.guarded import GuardedAgent
 from vrhuman.recording.verify import verify
@@ -32,7 +32,7 @@ class Careless(ToyAgent):
     def act(self, view: View) -> Any:
         return self._give("act") or super().act(view)
 
-    def answer(self, asked: Sequence[Asked]) -> Any:
+    def answer(self, asked: Sequence[AgentQuestion]) -> Any:
         return self._give("answer") or super().answer(asked)
 
     def end(self) -> Any:
@@ -59,7 +59,7 @@ class Replying(ToyAgent):
         return [Action(name) for name in (["Done"] if over else self.replies[at])]
 
 
-ASKED = (Asked("1", "Is it?", "yes-no", ("yes", "no")),)
+ASKED = (AgentQuestion("1", "Is it?", "yes-no", ("yes", "no")),)
 
 
 @pytest.mark.parametrize(

@@ -6,11 +6,14 @@ import json
 
 import pytest
 
-from vrhuman.agents.agent import AgentAnswer, Asked
+from vrhuman.agents.agent import AgentAnswer, AgentQuestion
 from vrhuman.agents.endpoint.replies import MAX_ACTIONS, MAX_TIMES, NotUnderstood, acted, answered
 from vrhuman.records import Action
 
-ASKED = [Asked("a", "Is it?", "yes-no", ("yes", "no")), Asked("b", "Which?", "query", ("red",))]
+ASKED = [
+    AgentQuestion("a", "Is it?", "yes-no", ("yes", "no")),
+    AgentQuestion("b", "Which?", "query", ("red",)),
+]
 
 
 def acting(**entry: object) -> str:

@@ -17,7 +17,7 @@ from PIL import Image
 from tests.support.desk_driver import DEADLINE, DeskDriver, needs_screen
 from tests.support.paths import SAMPLE
 from vrhuman.annotation.narrations.aloud import SaidWord, write_aloud
-from vrhuman.desktop.review.finder import Found, find
+from vrhuman.desktop.review.finder import SeenInSession, find
 from vrhuman.recording.session_lock import is_locked
 from vrhuman.review.recording import Recording
 from vrhuman.review.tracks import Tracks, read_tracks
@@ -174,9 +174,9 @@ def test_a_picture_and_a_clip_are_exported_and_another_session_is_opened(
 class Heard:
     """A line that keeps what it was told last."""
 
-    found: Found
+    found: SeenInSession
 
-    def send(self, value: Found) -> None:
+    def send(self, value: SeenInSession) -> None:
         self.found = value
 
 

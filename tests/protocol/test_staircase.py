@@ -17,7 +17,7 @@ from vrhuman.protocol.weighing.staircase import (
     load_staircase,
     parse_staircase,
 )
-from vrhuman.scoring.threshold import threshold, told
+from vrhuman.scoring.threshold import share_right, threshold
 
 SPEC, TEXT = load_staircase("force-jnd")
 
@@ -93,7 +93,7 @@ def observed(true: float, seed: int) -> Staircase:
     rng, stairs = np.random.default_rng(seed), Staircase.begin(SPEC, seed)
     while not stairs.done:
         pair = stairs.pair
-        right = rng.random() < told(pair.difference, true)
+        right = rng.random() < share_right(pair.difference, true)
         stairs = stairs.answered(pair.heavier if right else other(pair.heavier))
     return stairs
 

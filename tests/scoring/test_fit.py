@@ -14,7 +14,7 @@ from scipy.optimize import minimize_scalar
 
 from tests.support.examples import examples
 from vrhuman.scoring.exqa import ScoreError
-from vrhuman.scoring.fit import Told, fit_k
+from vrhuman.scoring.fit import KEvidence, fit_k
 from vrhuman.scoring.study import EpisodeScore
 
 
@@ -58,7 +58,7 @@ episodes = st.lists(
 def test_the_k_at_which_all_scores_are_one_is_found(k: float) -> None:
     found = fit_k(alike_at(k), resamples=1)
 
-    assert found.told is Told.FOUND
+    assert found.told is KEvidence.FOUND
     assert found.k == pytest.approx(k, rel=2e-3)
     assert found.spread < 0.05
 
@@ -145,7 +145,7 @@ def test_seeded() -> None:
 def test_what_says_nothing_of_k_gives_none(every: list[EpisodeScore]) -> None:
     found = fit_k(every, resamples=20)
 
-    assert found.told is Told.NOTHING
+    assert found.told is KEvidence.NOTHING
     assert (found.k, found.low, found.high, found.silent) == (None, None, None, 1.0)
 
 
@@ -169,13 +169,13 @@ def test_k_has_an_interval_from_five_participants_on(people: int, there: bool) -
 def test_least_scatter_without_a_discount_is_reported() -> None:
     found = fit_k([episode(50.0, 90.0, 500.0), episode(70.0, 90.0, 800.0, "p2")], resamples=20)
 
-    assert (found.told, found.k) == (Told.AT_ZERO, 0.0)
+    assert (found.told, found.k) == (KEvidence.AT_ZERO, 0.0)
 
 
 def test_least_scatter_with_nothing_left_of_the_gain_is_reported() -> None:
     found = fit_k([episode(60.0, 90.0, 650.0), episode(60.0, 80.0, 650.0, "p2")], resamples=20)
 
-    assert found.told is Told.AT_LARGEST
+    assert found.told is KEvidence.AT_LARGEST
     assert found.k == pytest.approx(20.0 / 650.0)
 
 

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from vrhuman.scoring.exqa import ScoreError
-from vrhuman.scoring.threshold import Judgement, threshold, told
+from vrhuman.scoring.threshold import Judgement, share_right, threshold
 
 judgements = st.lists(
     st.builds(Judgement, st.floats(0.01, 2.0), st.booleans()), min_size=1, max_size=60
@@ -16,12 +16,12 @@ judgements = st.lists(
 
 
 def test_three_of_four_pairs_at_the_threshold_are_reported() -> None:
-    assert told(0.1, 0.1) == pytest.approx(0.75, abs=0.01)
+    assert share_right(0.1, 0.1) == pytest.approx(0.75, abs=0.01)
 
 
 def test_no_difference_is_reported_by_chance_and_a_great_one_but_for_lapses() -> None:
-    assert told(1e-9, 0.1) == pytest.approx(0.5, abs=1e-3)
-    assert told(50.0, 0.1) == pytest.approx(0.99, abs=1e-3)
+    assert share_right(1e-9, 0.1) == pytest.approx(0.5, abs=1e-3)
+    assert share_right(50.0, 0.1) == pytest.approx(0.99, abs=1e-3)
 
 
 @given(judgements)
@@ -46,7 +46,7 @@ def test_another_right_answer_never_makes_it_greater(
 def test_more_pairs_narrow_the_interval() -> None:
     rng = np.random.default_rng(1)
     pairs = [
-        Judgement(float(d), bool(rng.random() < told(float(d), 0.1)))
+        Judgement(float(d), bool(rng.random() < share_right(float(d), 0.1)))
         for d in rng.uniform(0.03, 0.3, 400)
     ]
 

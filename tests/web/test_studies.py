@@ -25,7 +25,7 @@ from vrhuman.study.entries import AuditEntry
 from vrhuman.study.lab_forms import load_consent, load_screening
 from vrhuman.study.registry.registry import Registry
 from vrhuman.study.running import give_up
-from vrhuman.web.seats import Standing
+from vrhuman.web.seats import SeatStatus
 from vrhuman.web.server import Participation, application
 
 ANSWERS = {
@@ -59,9 +59,9 @@ class Visitor:
             return answer.status, await answer.text()
 
 
-def visited(folder: Path, visit: Callable[[Visitor], Awaitable[None]]) -> list[Standing]:
+def visited(folder: Path, visit: Callable[[Visitor], Awaitable[None]]) -> list[SeatStatus]:
     """Let P01 visit a server of the study in ``folder``; return what the experimenter is told."""
-    told: list[Standing] = []
+    told: list[SeatStatus] = []
 
     async def run() -> None:
         study = LinkedStudy(str(folder / "study.db"), STUDY)

@@ -126,7 +126,7 @@ class View:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class AgentQuestion:
     """A question as it is put to an agent: in words, with what may be answered.
 
     ``kind`` is "yes-no", "count" or "query". Only a query's answer may be several of ``options``.
@@ -189,7 +189,7 @@ class Agent(Protocol):
         """
         ...
 
-    def answer(self, asked: Sequence[Asked]) -> Sequence[AgentAnswer]:
+    def answer(self, asked: Sequence[AgentQuestion]) -> Sequence[AgentAnswer]:
         """Return the answers to the questions; what is left out counts as unanswered.
 
         :raises AgentFailed: if the agent cannot go on.

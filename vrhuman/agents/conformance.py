@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 from vrhuman.agents.actions import DONE, NAMES, UNITS, is_action
-from vrhuman.agents.agent import Asked, Brief, MapView, SeenThing, Usage, View
+from vrhuman.agents.agent import AgentQuestion, Brief, MapView, SeenThing, Usage, View
 from vrhuman.agents.finding import checked
 from vrhuman.records import Action
 
@@ -84,12 +84,18 @@ def brief() -> Brief:
     return Brief(NAMES, UNITS, 100, 2, 7, "conformance")
 
 
-def questions() -> tuple[Asked, ...]:
+def questions() -> tuple[AgentQuestion, ...]:
     """Return a question of each kind."""
     return (
-        Asked("1", "Is the mug in the kitchen heavier than the bowl?", "yes-no", ("yes", "no")),
-        Asked("2", "How many mugs are in the kitchen?", "count", tuple(map(str, range(11)))),
-        Asked("3", "What colour is the mug in the kitchen?", "query", ("red", "blue"), ("red",)),
+        AgentQuestion(
+            "1", "Is the mug in the kitchen heavier than the bowl?", "yes-no", ("yes", "no")
+        ),
+        AgentQuestion(
+            "2", "How many mugs are in the kitchen?", "count", tuple(map(str, range(11)))
+        ),
+        AgentQuestion(
+            "3", "What colour is the mug in the kitchen?", "query", ("red", "blue"), ("red",)
+        ),
     )
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from vrhuman.agents.actions import DONE, NAMES, UNITS, counted, is_action
-from vrhuman.agents.agent import Agent, AgentAnswer, AgentFailed, Asked, Brief, Usage, View
+from vrhuman.agents.agent import Agent, AgentAnswer, AgentFailed, AgentQuestion, Brief, Usage, View
 from vrhuman.agents.journal import Journal
 from vrhuman.agents.sight import Sight
 from vrhuman.embodiment.acting import ActingAgent
@@ -50,7 +50,7 @@ class Played:
     first_unread: str = ""
 
 
-class Episode:
+class EpisodePlay:
     """One episode while it is played."""
 
     def __init__(
@@ -197,7 +197,9 @@ class Episode:
         self._journal.ask(phase.name, questions)
         self._asked = True
         asked = [
-            Asked(q.question_id, q.text, q.kind.value, q.options, self._earlier.get(q.question_id))
+            AgentQuestion(
+                q.question_id, q.text, q.kind.value, q.options, self._earlier.get(q.question_id)
+            )
             for q in questions
         ]
         given = {each.question_id: each for each in self._agent.answer(asked)}

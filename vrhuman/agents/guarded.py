@@ -17,7 +17,7 @@ from vrhuman.agents.agent import (
     AgentAnswer,
     AgentCard,
     AgentFailed,
-    Asked,
+    AgentQuestion,
     Brief,
     Usage,
     View,
@@ -38,15 +38,15 @@ class GuardedAgent:
         return self._agent.card
 
     def begin(self, brief: Brief) -> None:
-        with _told("begin"):
+        with _reporting_failures("begin"):
             self._agent.begin(brief)
 
     def act(self, view: View) -> Sequence[Action]:
-        with _told("act"):
+        with _reporting_failures("act"):
             return _all_of(Action, self._agent.act(view), "act", '[Action("MoveAhead")]')
 
-    def answer(self, asked: Sequence[Asked]) -> Sequence[AgentAnswer]:
-        with _told("answer"):
+    def answer(self, asked: Sequence[AgentQuestion]) -> Sequence[AgentAnswer]:
+        with _reporting_failures("answer"):
             example = '[AgentAnswer(asked[0].question_id, "yes")]'
             given = _all_of(AgentAnswer, self._agent.answer(asked), "answer", example)
         known = {each.question_id for each in asked}
@@ -61,7 +61,7 @@ class GuardedAgent:
         return given
 
     def end(self) -> Usage:
-        with _told("end"):
+        with _reporting_failures("end"):
             used = self._agent.end()
         if not isinstance(used, Usage):
             raise AgentFailed(f"end() returned {_short(used)}; return a Usage, such as Usage()")
@@ -89,7 +89,7 @@ def _short(given: object) -> str:
 
 
 @contextmanager
-def _told(call: str) -> Iterator[None]:
+def _reporting_failures(call: str) -> Iterator[None]:
     """Surround a call of an agent's method.
 
     :raises AgentFailed: for whatever it raises, with where that was.

@@ -17,7 +17,7 @@ from vrhuman.agents.agent import (
     AgentAnswer,
     AgentCard,
     AgentFailed,
-    Asked,
+    AgentQuestion,
     Brief,
     MapView,
     SeenThing,
@@ -74,12 +74,12 @@ def view_of(value: JsonValue) -> View:
     )
 
 
-def asked_of(value: JsonValue) -> Asked:
+def asked_of(value: JsonValue) -> AgentQuestion:
     """Return a question from plain values."""
     earlier = value["earlier"]
     if isinstance(earlier, list):
         earlier = tuple(earlier)
-    return Asked(**{**value, "options": tuple(value["options"]), "earlier": earlier})
+    return AgentQuestion(**{**value, "options": tuple(value["options"]), "earlier": earlier})
 
 
 def card_of(value: JsonValue) -> AgentCard:

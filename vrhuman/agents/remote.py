@@ -19,7 +19,7 @@ from vrhuman.agents.agent import (
     AgentAnswer,
     AgentCard,
     AgentFailed,
-    Asked,
+    AgentQuestion,
     Brief,
     Usage,
     View,
@@ -82,7 +82,7 @@ class RemoteAgent:
     def act(self, view: View) -> Sequence[Action]:
         return self._made(actions_of, self._call("act", view=view), "actions")
 
-    def answer(self, asked: Sequence[Asked]) -> Sequence[AgentAnswer]:
+    def answer(self, asked: Sequence[AgentQuestion]) -> Sequence[AgentAnswer]:
         return self._made(answers_of, self._call("answer", asked=list(asked)), "answers")
 
     def end(self) -> Usage:

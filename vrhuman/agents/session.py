@@ -13,7 +13,7 @@ from dataclasses import asdict, replace
 from pathlib import Path
 
 from vrhuman.agents.agent import Agent
-from vrhuman.agents.episode import Episode, Played
+from vrhuman.agents.episode import EpisodePlay, Played
 from vrhuman.agents.guarded import GuardedAgent
 from vrhuman.agents.journal import START_NS, Journal
 from vrhuman.agents.sight import Sight
@@ -115,5 +115,5 @@ def play(
         with Recorder(lock.whole, start, slow_seconds=float("inf"), held=lock) as recorder:
             body = ActingAgent(house.engine)
             journal = Journal(recorder, body, plan.film)
-            played = Episode(entered, GuardedAgent(agent), body, sight, journal, progress)
+            played = EpisodePlay(entered, GuardedAgent(agent), body, sight, journal, progress)
             return played.play(questions)

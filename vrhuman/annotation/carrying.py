@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from vrhuman.annotation.action_names import ActionName
-from vrhuman.annotation.moment import Moment, Place, Settling, Stamp, place_of
+from vrhuman.annotation.moment import Moment, RestingPlace, Settling, Stamp, place_of
 from vrhuman.annotation.relations import NEAR_METRES
 from vrhuman.annotation.segments import ActionSegment
 from vrhuman.engines.engine import ObjectStates
@@ -29,7 +29,7 @@ class Carry:
 
     object_id: str
     picked: Stamp
-    origin: Place
+    origin: RestingPlace
 
 
 @dataclass(slots=True)
@@ -54,7 +54,7 @@ class CarryingFinder:
     ``places`` says where each object was last at rest, by its number; it is brought up to date.
     """
 
-    def __init__(self, actor: str, house: House, places: dict[int, Place]) -> None:
+    def __init__(self, actor: str, house: House, places: dict[int, RestingPlace]) -> None:
         self._actor, self._house, self._places = actor, house, places
         self._numbers = {o.object_id: n for n, o in enumerate(house.objects)}
         self._held: dict[str, Carry] = {}

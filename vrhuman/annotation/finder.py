@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from vrhuman.annotation.action_names import AI2THOR_ACTIONS, ActionName
 from vrhuman.annotation.carrying import CarryingFinder
 from vrhuman.annotation.looking import Looking
-from vrhuman.annotation.moment import Moment, Place, Stamp, place_of
+from vrhuman.annotation.moment import Moment, RestingPlace, Stamp, place_of
 from vrhuman.annotation.pushing import PushingFinder
 from vrhuman.annotation.segments import FIRST_AGENT, ActionSegment
 from vrhuman.annotation.words import type_of
@@ -31,7 +31,7 @@ class ActionFinder:
         self,
         engine: Engine,
         actor: str = FIRST_AGENT,
-        places: dict[int, Place] | None = None,
+        places: dict[int, RestingPlace] | None = None,
     ) -> None:
         self._engine, self._actor = engine, actor
         house, states = engine.house, engine.object_states()
@@ -47,7 +47,7 @@ class ActionFinder:
         self._looking = Looking(actor, engine)
 
     @property
-    def places(self) -> dict[int, Place]:
+    def places(self) -> dict[int, RestingPlace]:
         """Where each thing was last at rest, by its number: brought up to date by who moves it."""
         return self._places
 

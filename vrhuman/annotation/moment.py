@@ -47,7 +47,7 @@ class Moment:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class RestingPlace:
     """Where an object was at rest: its box centre, and the numbers of what it was in or on."""
 
     position: tuple[float, float, float]
@@ -58,13 +58,13 @@ class Place:
         return float(np.linalg.norm(np.array(self.position) - position))
 
 
-def place_of(states: ObjectStates, number: int) -> Place:
+def place_of(states: ObjectStates, number: int) -> RestingPlace:
     """Return where an object is; the innermost receptacle comes first, other carriers after."""
     x, y, z = (float(v) for v in states.poses[number, :3])
     parents, carriers = states.parents[number], states.rests_on[number]
     direct = [n for n in parents if n in carriers]
     inner = [*direct, *(n for n in parents if n not in direct)]
-    return Place((x, y, z), (*inner, *(n for n in carriers if n not in inner)))
+    return RestingPlace((x, y, z), (*inner, *(n for n in carriers if n not in inner)))
 
 
 @dataclass(slots=True)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from vrhuman.annotation.action_names import ActionName
-from vrhuman.annotation.moment import Moment, Place, Settling, Stamp, place_of
+from vrhuman.annotation.moment import Moment, RestingPlace, Settling, Stamp, place_of
 from vrhuman.annotation.segments import ActionSegment
 from vrhuman.engines.engine import ObjectStates
 from vrhuman.houses.house import House
@@ -43,7 +43,7 @@ class PushingFinder:
     """
 
     def __init__(
-        self, actor: str, house: House, places: dict[int, Place], openness: Floats
+        self, actor: str, house: House, places: dict[int, RestingPlace], openness: Floats
     ) -> None:
         self._actor, self._house, self._places = actor, house, places
         self._numbers = {o.object_id: n for n, o in enumerate(house.objects)}

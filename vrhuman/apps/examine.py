@@ -99,7 +99,7 @@ def _look(wish: RuntimePreference) -> HeadsetReport:
                 )
 
 
-def _told(wish: RuntimePreference) -> dict[str, object]:
+def _examination_json(wish: RuntimePreference) -> dict[str, object]:
     try:
         return asdict(_look(wish))
     except HeadsetPaused:
@@ -109,4 +109,4 @@ def _told(wish: RuntimePreference) -> dict[str, object]:
 
 
 if __name__ == "__main__":
-    print(json.dumps(_told(cast(RuntimePreference, sys.argv[1]))), flush=True)
+    print(json.dumps(_examination_json(cast(RuntimePreference, sys.argv[1]))), flush=True)

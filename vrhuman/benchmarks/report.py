@@ -173,14 +173,14 @@ def _cells(report: Report) -> list[list[str]]:
 
 
 def _line(report: Report, column: str) -> list[str]:
-    ours = [_told(row.cells.get(column)) for row in report.ours]
+    ours = [_cell_text(row.cells.get(column)) for row in report.ours]
     printed = [
         f"{row.values[column]:.2f}" if column in row.values else "-" for row in report.published
     ]
     return [column, *ours, *printed]
 
 
-def _told(cell: Cell | None) -> str:
+def _cell_text(cell: Cell | None) -> str:
     if cell is None:
         return "-"
     interval = "" if cell.low is None else f" ({cell.low:.1f}-{cell.high:.1f})"

@@ -85,7 +85,7 @@ def _calibrate(options: argparse.Namespace) -> int:
     )
     width, height = options.eye
     display = TestDisplay(width=width, height=height, refresh_hz=options.display_hz)
-    done = run_calibration(plan, options.runtime, display, _Told())
+    done = run_calibration(plan, options.runtime, display, _PagePrinter())
     if options.json:
         told = {"profile": str(done.path), "runtime": done.runtime, "seconds": done.seconds}
         print_json(told | asdict(done.settings))
@@ -94,7 +94,7 @@ def _calibrate(options: argparse.Namespace) -> int:
     return 0
 
 
-class _Told:
+class _PagePrinter:
     """Prints a line for the operator whenever the participant's page changes."""
 
     def __init__(self) -> None:

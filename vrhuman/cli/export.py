@@ -75,11 +75,11 @@ def _one_by_one(options: argparse.Namespace) -> int:
     if options.json:
         print_json(as_json(done, lambda made: {"out": made}))
     else:
-        print_table(done, _told)
-    return exit_code(done, _told)
+        print_table(done, _exported_verdict)
+    return exit_code(done, _exported_verdict)
 
 
-def _told(made: str) -> Verdict:
+def _exported_verdict(made: str) -> Verdict:
     return Verdict("exported", made)
 
 

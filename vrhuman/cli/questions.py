@@ -119,7 +119,7 @@ def _build(options: argparse.Namespace) -> int:
             "with_fewer": fewer,
             "left_out": built.left_out,
         }
-        print_json({**told, "questions": _told(found)})
+        print_json({**told, "questions": _distribution_json(found)})
     else:
         if built.kept:
             print(f"resumed: {built.kept} houses were already done")
@@ -153,7 +153,7 @@ def _stats(options: argparse.Namespace) -> int:
 
     found = distribution(read_set(options.set))
     if options.json:
-        print_json(_told(found))
+        print_json(_distribution_json(found))
     else:
         print(f"{options.set}: {found.houses} houses, {found.questions} questions")
         _print(found)
@@ -174,7 +174,7 @@ def _print_episode(episode: HouseQuestions) -> None:
         print(f"     {each.program}")
 
 
-def _told(found: Distribution) -> dict[str, Any]:
+def _distribution_json(found: Distribution) -> dict[str, Any]:
     def shares(numbers: Mapping[str, int]) -> dict[str, float]:
         return {name: round(found.share(number), 3) for name, number in numbers.items()}
 

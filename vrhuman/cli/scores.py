@@ -135,8 +135,8 @@ def _print(kind: str, together: FitK, alone: dict[str, FitK]) -> None:
     """Print the fit of all together, after that of each condition where there are several."""
     if len(alone) > 1:
         for condition, fit in alone.items():
-            print(f"{condition}: {_told(fit)}")
-    print(f"{kind}, {_counts(together)}: {_told(together)}")
+            print(f"{condition}: {_fit_text(fit)}")
+    print(f"{kind}, {_counts(together)}: {_fit_text(together)}")
     print(
         f"  standard deviation of ExQA: {together.spread:.2f} points, "
         f"{together.spread_at_default:.2f} at the default k of 5.2e-4"
@@ -221,8 +221,8 @@ def _counts(fit: FitK) -> str:
     return f"episodes {fit.episodes}, participants {fit.participants}, houses {fit.houses}"
 
 
-def _told(fit: FitK) -> str:
-    from vrhuman.scoring.fit import Told
+def _fit_text(fit: FitK) -> str:
+    from vrhuman.scoring.fit import KEvidence
     from vrhuman.scoring.intervals import MIN_PARTICIPANTS, NO_INTERVAL
 
     if fit.k is None:
@@ -231,8 +231,8 @@ def _told(fit: FitK) -> str:
             "re-entry)"
         )
     bound = {
-        Told.AT_ZERO: " (no k above 0 makes the scores scatter less)",
-        Told.AT_LARGEST: " (the largest k tried: the scores scatter least without any gain)",
+        KEvidence.AT_ZERO: " (no k above 0 makes the scores scatter less)",
+        KEvidence.AT_LARGEST: " (the largest k tried: the scores scatter least without any gain)",
     }.get(fit.told, "")
     if fit.low is None or fit.high is None:
         few = fit.participants < MIN_PARTICIPANTS

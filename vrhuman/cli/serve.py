@@ -160,7 +160,7 @@ def _serve(options: argparse.Namespace) -> int:
         cues="" if options.cues else None,
     )
 
-    def told(urls: dict[str, str]) -> None:
+    def announce(urls: dict[str, str]) -> None:
         if options.json:
             print_json({"url": next(iter(urls.values())), "urls": urls})
             return
@@ -187,7 +187,7 @@ def _serve(options: argparse.Namespace) -> int:
         options.port,
         options.tls,
         options.address,
-        told,
+        announce,
         lambda standing: say(
             f"{standing.trial}: {standing.phase or standing.state}"
             + (f"  {standing.session}" if standing.session else "")

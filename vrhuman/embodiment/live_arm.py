@@ -94,7 +94,7 @@ class LiveArm:
         predicted = (
             command is not None and command.arm_engaged and world_state.arm_status in _FOLLOWS
         )
-        goal = _asked(command) if predicted and command is not None else _told(world_state)
+        goal = _asked(command) if predicted and command is not None else _hand_in(world_state)
         if predicted != self._predicted and self._shown is not None:
             self._lag = self._shown.ahead_of(goal)
         self._predicted = predicted
@@ -138,7 +138,7 @@ def _asked(command: Command) -> _Hand:
     )
 
 
-def _told(world_state: WorldState) -> _Hand:
+def _hand_in(world_state: WorldState) -> _Hand:
     """The hand pose in a world state."""
     back = geometry.yaw_rotation(-world_state.yaw)
     return _Hand(

@@ -199,9 +199,9 @@ class _Simulated:
         if (result.success, result.error) != (step.success, step.error):
             raise ExportError(
                 f"{self._path}: step {step.number} ({step.action.name}) was "
-                f"{_told(step.success, step.error)} when recorded and is "
-                f"{_told(result.success, result.error)} here; export it with the version that "
-                "recorded it"
+                f"{_result_text(step.success, step.error)} when recorded and is "
+                f"{_result_text(result.success, result.error)} here; export it with the version "
+                "that recorded it"
             )
 
     def object_action(self, done: ObjectAction) -> None:
@@ -291,5 +291,5 @@ def _call(action: Action) -> dict[str, JsonValue]:
     return {"action": action.name, **action.arguments}
 
 
-def _told(success: bool, error: str) -> str:
+def _result_text(success: bool, error: str) -> str:
     return "a success" if success else f"refused ({error})"

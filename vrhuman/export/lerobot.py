@@ -167,7 +167,9 @@ class _Book:
         index = pandas.Index(self._tasks, name="task")
         tasks = pandas.DataFrame({"task_index": list(self._tasks.values())}, index=index)
         tasks.to_parquet(meta / "tasks.parquet")
-        _write_json(meta / "stats.json", _told(_aggregated([e.stats for e in self._placed])))
+        _write_json(
+            meta / "stats.json", _statistics_json(_aggregated([e.stats for e in self._placed]))
+        )
         _write_json(meta / "info.json", self._info(*self._size))
         _write_json(meta / "actions.json", list(DISCRETE))
         _write_json(meta / "sessions.json", self._sessions)
@@ -271,7 +273,7 @@ def _episode_rows(placed: Sequence[_Placed], fps: int) -> pyarrow.Table:
         }
         for part, number in each.file.items():
             row |= {f"data/{part}": number, f"{video}/{part}": number}
-        for feature, stats in _told(each.stats).items():
+        for feature, stats in _statistics_json(each.stats).items():
             row |= {f"stats/{feature}/{name}": value for name, value in stats.items()}
         rows.append(row)
     return pyarrow.Table.from_pylist(rows)
@@ -341,7 +343,7 @@ def _joined(parts: Sequence[Stats]) -> Stats:
     }
 
 
-def _told(stats: dict[str, Stats]) -> dict[str, dict[str, JsonValue]]:
+def _statistics_json(stats: dict[str, Stats]) -> dict[str, dict[str, JsonValue]]:
     """Return statistics as JSON values; counts are whole numbers."""
     return {
         feature: {

@@ -129,13 +129,13 @@ def record_in(
     """
     begin_ledger(study_folder)
     told = {
-        "made": [_told(place, study_folder) for place in places],
+        "made": [_place_text(place, study_folder) for place in places],
         "what": what,
         "of": [
             {
                 "participant": each.participant,
                 "session": each.session_id,
-                "file": "" if each.file is None else _told(each.file, study_folder),
+                "file": "" if each.file is None else _place_text(each.file, study_folder),
             }
             for each in sources
         ],
@@ -204,7 +204,7 @@ def read_entry(entry: Path) -> Made:
         ) from error
 
 
-def _told(place: Path, study_folder: Path) -> str:
+def _place_text(place: Path, study_folder: Path) -> str:
     place, home = place.absolute().resolve(), study_folder.resolve().parent
     if place.is_relative_to(home):
         return Path(os.path.relpath(place, home / study_folder.name)).as_posix()

@@ -61,7 +61,7 @@ class Priors:
             certain = CERTAIN_OF_FAMILY.get(draft.family, CERTAIN)
             return max(yes, 1.0 - yes) <= certain and rng.random() * likely <= 1.0 - likely
         shares = self.of_answers(draft.family, draft.clue)
-        share = shares.get(told(answer), RARE)
+        share = shares.get(answer_text(answer), RARE)
         if not shares:
             return True
         least = min(each for each in shares.values() if each >= min(RARE, max(shares.values())))
@@ -72,7 +72,7 @@ class Priors:
         if isinstance(answer, str):
             yes = self.of_yes(draft.family, draft.clue)
             return yes if answer == "yes" else 1.0 - yes
-        return self.of_answers(draft.family, draft.clue).get(told(answer), RARE)
+        return self.of_answers(draft.family, draft.clue).get(answer_text(answer), RARE)
 
     def of_yes(self, family: str, clue: tuple[str, ...]) -> float:
         """Return the probability that the answer is yes; 0.5 where nothing is known."""
@@ -106,7 +106,7 @@ def by_words(each: list[float]) -> float:
     return 1.0 / (1.0 + exp(-sum(log(p / (1.0 - p)) for p in each)))
 
 
-def told(answer: Answer) -> str:
+def answer_text(answer: Answer) -> str:
     """Return the answer as one text."""
     return ", ".join(answer) if isinstance(answer, tuple) else str(answer)
 

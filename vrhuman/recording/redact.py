@@ -89,10 +89,10 @@ class RedactionReport:
     reduced: tuple[str, ...] = ()
 
     def __str__(self) -> str:
-        def told(counts: dict[str, int]) -> str:
+        def counts_text(counts: dict[str, int]) -> str:
             return ", ".join(f"{n} {topic}" for topic, n in sorted(counts.items())) or "nothing"
 
-        words = f"removed {told(self.removed)}; changed {told(self.changed)}"
+        words = f"removed {counts_text(self.removed)}; changed {counts_text(self.changed)}"
         return f"{words}; reduced {', '.join(self.reduced)}" if self.reduced else words
 
 
@@ -140,7 +140,7 @@ def _redacted(source: Path, target: Path, parts: Set[Part]) -> RedactionReport:
             raise UnreadableMessage(f"{source}: {error}") from error
         kept = list(_attachments(blocks, parts))
         report = replace(redactor.report(), reduced=_reduced(blocks, kept))
-        told = _told(read_redactions(blocks), parts, report)
+        told = _redactions_after(read_redactions(blocks), parts, report)
         theirs = whose(source, start)
         stack.enter_context(recorded([target, writing], [theirs], "redacted copy"))
         try:
@@ -168,7 +168,7 @@ def _losses(blocks: Blocks, found: Completeness) -> Iterator[Loss]:
         yield loss_now(found.ending, {})
 
 
-def _told(
+def _redactions_after(
     before: tuple[Redaction, ...], parts: Set[Part], report: RedactionReport
 ) -> tuple[Redaction, ...]:
     """Return the file's own list of redactions; it grows only if something new was removed."""

@@ -75,7 +75,7 @@ class Pauses:
         return tuple(each for each in self.reasons if each in PASSING)
 
     @property
-    def told(self) -> PauseReason | None:
+    def shown_reason(self) -> PauseReason | None:
         """The reason that is shown to the participant; None if there is none."""
         if PauseReason.CALM in self.reasons:
             return PauseReason.CALM
@@ -100,7 +100,7 @@ class Pauses:
         It is None while the experimenter's words ``said`` are shown, and until there is someone to
         show it to.
         """
-        reason = self.told
+        reason = self.shown_reason
         if reason not in BOARDS or self.anchor is None:
             return None
         key, asks = BOARDS[reason]

@@ -16,8 +16,8 @@ def in_a_line(trial: Trial) -> str:
     phase = current_phase(spec, progress)
     if phase is None:
         return f"done after {trial.steps} steps"
-    if trial.pauses.told is not None:
-        return f"{phase.name}: paused, {PAUSE_WORDS[trial.pauses.told]}"
+    if trial.pauses.shown_reason is not None:
+        return f"{phase.name}: paused, {PAUSE_WORDS[trial.pauses.shown_reason]}"
     if phase.kind is PhaseKind.ANSWER:
         count = len(trial.episode.questions)
         return f"{phase.name}: question {min(progress.question + 1, count)}/{count}"

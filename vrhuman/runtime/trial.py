@@ -480,8 +480,8 @@ class Trial:
             return True
         self._pauses = self._pauses.met(state, self._episode.texts)
         pointing = self._pauses.pointing
-        if self._pauses.dismissed and self._pauses.told is not None:
-            self.go_on(self._pauses.told)
+        if self._pauses.dismissed and self._pauses.shown_reason is not None:
+            self.go_on(self._pauses.shown_reason)
             self._progress = replace(self._progress, pressing_ns=self._now_ns, pointing=pointing)
         message = self._progress.message
         said = message.text if message and self._now_ns <= message.until_ns else ""

@@ -35,7 +35,7 @@ _FLAT = 1e-9
 """Variances [per cent squared] that differ by less than this differ by rounding."""
 
 
-class Told(StrEnum):
+class KEvidence(StrEnum):
     """What the episodes say about k."""
 
     FOUND = "found"
@@ -63,7 +63,7 @@ class FitK:
     k: float | None
     low: float | None
     high: float | None
-    told: Told
+    told: KEvidence
     spread: float
     spread_at_default: float
     episodes: int
@@ -117,7 +117,7 @@ def fit_k(
         k=k if np.isfinite(k) else None,
         low=low,
         high=high,
-        told=_told(k, ks),
+        told=_evidence_of(k, ks),
         spread=_spread(episodes, k if np.isfinite(k) else DEFAULT_K),
         spread_at_default=_spread(episodes, DEFAULT_K),
         episodes=len(episodes),
@@ -177,12 +177,12 @@ def _least(scatter: Floats, ks: Floats) -> Floats:
     return found
 
 
-def _told(k: float, ks: Floats) -> Told:
+def _evidence_of(k: float, ks: Floats) -> KEvidence:
     if not np.isfinite(k):
-        return Told.NOTHING
+        return KEvidence.NOTHING
     if k == ks[0]:
-        return Told.AT_ZERO
-    return Told.AT_LARGEST if k == ks[-1] else Told.FOUND
+        return KEvidence.AT_ZERO
+    return KEvidence.AT_LARGEST if k == ks[-1] else KEvidence.FOUND
 
 
 def _spread(episodes: Sequence[EpisodeScore], k: float) -> float:

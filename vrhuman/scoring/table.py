@@ -159,7 +159,7 @@ def settings(rows: Sequence[Row]) -> dict[Setting, str]:
 def notes(rows: Sequence[Row]) -> list[str]:
     """Return notes that explain the table's letters, and which are not comparable and why."""
     letters = settings(rows)
-    told = [f"{letter}: {_told(setting)}" for setting, letter in letters.items()]
+    told = [f"{letter}: {_setting_text(setting)}" for setting, letter in letters.items()]
     every = list(letters)
     for number, setting in enumerate(every):
         for other in every[number + 1 :]:
@@ -241,7 +241,7 @@ def _with_interval(value: float, interval: tuple[float, float] | None) -> str:
     return f"{value:.1f} ({interval[0]:.1f}-{interval[1]:.1f})"
 
 
-def _told(setting: Setting) -> str:
+def _setting_text(setting: Setting) -> str:
     return "; ".join(f"{each.name}: {getattr(setting, each.name)}" for each in fields(setting))
 
 

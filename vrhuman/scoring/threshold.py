@@ -48,7 +48,7 @@ class Threshold:
     pairs: int
 
 
-def told(difference: float | Floats, threshold: float | Floats) -> Floats:
+def share_right(difference: float | Floats, threshold: float | Floats) -> Floats:
     """Return the share of pairs of that ``difference`` that are judged rightly.
 
     ``threshold`` is the person's.
@@ -77,7 +77,7 @@ def threshold(judgements: Sequence[Judgement], confidence: float = 0.95) -> Thre
         raise ScoreError("a judged pair needs two different weights")
     likelihood = np.zeros(len(_GRID))
     for judgement in judgements:
-        share = told(judgement.difference, _GRID)
+        share = share_right(judgement.difference, _GRID)
         likelihood += np.log(share if judgement.right else 1.0 - share)
     weight = np.exp(likelihood - likelihood.max())
     upto = np.cumsum(weight) / weight.sum()

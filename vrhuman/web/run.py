@@ -18,7 +18,7 @@ from vrhuman.runtime.plan import Plan
 from vrhuman.runtime.preparing import prepare
 from vrhuman.study.by_link import LinkedStudy, progress
 from vrhuman.web.certificates import own_certificate
-from vrhuman.web.seats import Standing
+from vrhuman.web.seats import SeatStatus
 from vrhuman.web.server import Participation, serve
 from vrhuman.web.studies import check_resumable
 
@@ -37,7 +37,7 @@ def run_server(
     tls: bool,
     address: str | None,
     listening: Callable[[dict[str, str]], None],
-    tell: Callable[[Standing], None],
+    tell: Callable[[SeatStatus], None],
     study: LinkedStudy | None = None,
     people: Sequence[str] = (),
     recruiting: str = "",
@@ -67,7 +67,7 @@ def run_server(
             progress(study.participant(name))
     participation = Participation(trials, tell, address is not None, study, voice, partners)
 
-    def told(bound: int) -> None:
+    def announce(bound: int) -> None:
         own = f"{'https' if tls else 'http'}://{_shown(host)}:{bound}"
         where = own if address is None else address.rstrip("/")
         everybody = (*trials, *partners.values(), *people)
@@ -78,7 +78,7 @@ def run_server(
     with tempfile.TemporaryDirectory() as folder:
         context = _tls(host, Path(folder)) if tls else None
         try:
-            asyncio.run(_until_ended(participation, host, port, context, told))
+            asyncio.run(_until_ended(participation, host, port, context, announce))
         except OSError as error:
             raise AddressRefused(
                 f"--host {host} --port {port}: {error.strerror or error}; choose another port, or "
@@ -91,10 +91,10 @@ async def _until_ended(
     host: str,
     port: int,
     tls: ssl.SSLContext | None,
-    told: Callable[[int], None],
+    announce: Callable[[int], None],
 ) -> None:
     """Serve until the system asks to end."""
-    serving = asyncio.ensure_future(serve(participation, host, port, tls, told))
+    serving = asyncio.ensure_future(serve(participation, host, port, tls, announce))
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
         with suppress(NotImplementedError):  # Windows: Ctrl-C cancels instead

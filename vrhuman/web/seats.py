@@ -29,7 +29,7 @@ MAX_RESTARTS = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class SeatStatus:
     """How a trial stands, for the experimenter.
 
     ``phase`` is there where one has just begun, ``profile`` where its participant has just been
@@ -57,7 +57,7 @@ class Page(Protocol):
 class Seat(ABC):
     """One participant's place on the server; use it in the event loop's thread only."""
 
-    def __init__(self, trial: str, tell: Callable[[Standing], None]) -> None:
+    def __init__(self, trial: str, tell: Callable[[SeatStatus], None]) -> None:
         self._trial = trial
         self._tell = tell
         self._page: Page | None = None
@@ -122,7 +122,7 @@ class Seat(ABC):
         """The trial's end of the line to the page; None while the trial does not run."""
 
     @abstractmethod
-    def _standing(self, state: str) -> Standing:
+    def _standing(self, state: str) -> SeatStatus:
         """How the seat stands."""
 
     def _show(self, what: Literal["house", "calibration"]) -> None:
@@ -157,7 +157,7 @@ class TrialSeat(Seat):
         self,
         trial: str,
         what: Plan | Path,
-        tell: Callable[[Standing], None],
+        tell: Callable[[SeatStatus], None],
         partner: str = "",
     ) -> None:
         super().__init__(trial, tell)
@@ -263,14 +263,14 @@ class TrialSeat(Seat):
         if self.partner is not None:
             self.partner.ended(message)
 
-    def _standing(self, state: str) -> Standing:
-        return Standing(self._trial, state, "" if self._session is None else str(self._session))
+    def _standing(self, state: str) -> SeatStatus:
+        return SeatStatus(self._trial, state, "" if self._session is None else str(self._session))
 
 
 class PartnerSeat(Seat):
     """The seat of a trial's second participant, who waits until the first one's page has come."""
 
-    def __init__(self, trial: str, tell: Callable[[Standing], None]) -> None:
+    def __init__(self, trial: str, tell: Callable[[SeatStatus], None]) -> None:
         super().__init__(trial, tell)
         self._link: PageLink | None = None
         self._house: bytes | None = None
@@ -318,5 +318,5 @@ class PartnerSeat(Seat):
     def _link_to_page(self) -> PageLink | None:
         return self._link
 
-    def _standing(self, state: str) -> Standing:
-        return Standing(self._trial, state, "" if self._session is None else str(self._session))
+    def _standing(self, state: str) -> SeatStatus:
+        return SeatStatus(self._trial, state, "" if self._session is None else str(self._session))

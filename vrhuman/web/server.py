@@ -21,7 +21,7 @@ from vrhuman.study.recruiting import NotEnrolled
 from vrhuman.web.invitations import Invitations
 from vrhuman.web.messages import MAX_BYTES, BadMessage, Hello, read_message
 from vrhuman.web.page_line import PageLine, refuse
-from vrhuman.web.seats import Seat, Standing, TrialSeat
+from vrhuman.web.seats import Seat, SeatStatus, TrialSeat
 from vrhuman.web.studies import STUDIES, StudySeats, add_routes, newcomer_of
 
 BUILT = Path(__file__).with_name("built")
@@ -72,7 +72,7 @@ class Participation:
     def __init__(
         self,
         trials: Mapping[str, Plan | Path],
-        tell: Callable[[Standing], None],
+        tell: Callable[[SeatStatus], None],
         proxied: bool = False,
         study: LinkedStudy | None = None,
         voice: bool = False,

@@ -45,7 +45,7 @@ from vrhuman.study.links import new_secret
 from vrhuman.study.recruiting import Newcomer, recruit
 from vrhuman.study.registry.registry import Registry
 from vrhuman.web.messages import BadMessage, Mode
-from vrhuman.web.seats import Seat, Standing, TrialSeat
+from vrhuman.web.seats import Seat, SeatStatus, TrialSeat
 
 OVER = ("completed", "stopped")
 """The states of a seat whose session has ended for good."""
@@ -85,7 +85,7 @@ class StudySeats:
     """
 
     def __init__(
-        self, study: LinkedStudy | None, tell: Callable[[Standing], None], voice: bool = False
+        self, study: LinkedStudy | None, tell: Callable[[SeatStatus], None], voice: bool = False
     ) -> None:
         self._study = study
         self.voice = voice
@@ -137,7 +137,7 @@ class StudySeats:
         :raises NotEnrolled: if no place is left, or the device will not do.
         """
         name, cookie = await self._asked(lambda registry, study: recruit(registry, study, newcomer))
-        self._tell(Standing(name, "enrolled"))
+        self._tell(SeatStatus(name, "enrolled"))
         return cookie
 
     async def watch(self) -> None:
@@ -162,7 +162,7 @@ class StudySeats:
             seat.dismiss("this session goes on at another server")
             await asyncio.to_thread(seat.close)
             await asyncio.to_thread(leave, self._who(name), self._sessions[name])
-            self._tell(Standing(name, "goes on at another server"))
+            self._tell(SeatStatus(name, "goes on at another server"))
 
     async def _asked(self, asked: Callable[[Registry, str], T]) -> T:
         study = self._served()
@@ -248,7 +248,7 @@ class StudySeats:
             done = await asyncio.to_thread(withdraw_by_link, self._who(name))
             self._sessions.pop(name, None)
             left = f", but {len(done.left)} files could not be deleted" if done.left else ""
-            self._tell(Standing(name, f"withdrawn by the participant{left}"))
+            self._tell(SeatStatus(name, f"withdrawn by the participant{left}"))
 
     def close(self) -> None:
         """End all sessions; those that are not over can be gone on with."""
@@ -258,7 +258,7 @@ class StudySeats:
         if self._scorer is not None:
             self._scorer.shutdown()
 
-    def _heard(self, standing: Standing) -> None:
+    def _heard(self, standing: SeatStatus) -> None:
         """Pass on how a session stands; one that is over is scored, and makes room for the next."""
         self._tell(standing)
         name = standing.trial
@@ -289,11 +289,11 @@ class StudySeats:
 
     def _noted(self, name: str, what: str, done: asyncio.Future[None]) -> None:
         if not done.cancelled() and (error := done.exception()) is not None:
-            self._tell(Standing(name, f"its {what} is not in the registry: {error}"))
+            self._tell(SeatStatus(name, f"its {what} is not in the registry: {error}"))
 
     def _scored(self, name: str, done: Future[None]) -> None:
         if (error := done.exception()) is not None:
-            self._tell(Standing(name, f"not scored: {error}; run `vrhuman study check`"))
+            self._tell(SeatStatus(name, f"not scored: {error}; run `vrhuman study check`"))
 
 
 STUDIES = web.AppKey("studies", StudySeats)
@@ -303,7 +303,7 @@ def add_routes(app: web.Application, name_of: Callable[[web.Request], Awaitable[
     """Add what a study's page asks and sends; ``name_of`` tells or refuses who asks."""
 
     async def me(request: web.Request) -> web.StreamResponse:
-        return await _told(request, await name_of(request))
+        return await _respond_with_next(request, await name_of(request))
 
     app.router.add_get("/me", me)
     studies = app[STUDIES]
@@ -348,12 +348,12 @@ def _form(
             await take(name, form)
         except (ValueError, VrhumanError) as error:
             raise web.HTTPConflict(text=str(error)) from error
-        return await _told(request, name)
+        return await _respond_with_next(request, name)
 
     return taken
 
 
-async def _told(request: web.Request, name: str) -> web.StreamResponse:
+async def _respond_with_next(request: web.Request, name: str) -> web.StreamResponse:
     """Return what the page shows next."""
     studies = request.app[STUDIES]
     if not studies.there:

@@ -13,7 +13,13 @@ from vrhuman.annotation.action_names import ActionName
 from vrhuman.annotation.annotate import annotate
 from vrhuman.annotation.causes import strict
 from vrhuman.annotation.causes.deeds import Deed, deed_of, deeds_of
-from vrhuman.annotation.causes.experiment import LED_METRES, Experiment, Led, Tape, experiment_of
+from vrhuman.annotation.causes.experiment import (
+    LED_METRES,
+    Experiment,
+    RecordedPathFollower,
+    Tape,
+    experiment_of,
+)
 from vrhuman.annotation.causes.leaving_out import Frame, leaving_out
 from vrhuman.annotation.segments import ActionSegment
 from vrhuman.embodiment.build import opened
@@ -114,7 +120,7 @@ def test_an_agent_that_is_elsewhere_is_led_to_where_it_came(
         frames, start = Tape.of(session).frames[:3], session.start
     x, z = frames[-1].came_to
     elsewhere = [replace(frame, came_to=(x + away, z)) for frame in frames]
-    way = Led()
+    way = RecordedPathFollower()
 
     with opened(start.house, start.house_id, start.seeds["house"], None, start.engine) as house:
         handling = Handling(house.engine)

@@ -14,7 +14,7 @@ from vrhuman.annotation.action_names import ActionName as Did
 from vrhuman.annotation.narrations.captions import cues, web_vtt
 from vrhuman.annotation.narrations.clauses import WATCHED, clauses_of
 from vrhuman.annotation.narrations.naming import Naming, article
-from vrhuman.annotation.narrations.telling import BACKGROUND, Story, told
+from vrhuman.annotation.narrations.telling import BACKGROUND, Story, tell_stories
 from vrhuman.annotation.segments import FIRST_AGENT, ActionSegment
 from vrhuman.annotation.words import spoken
 
@@ -27,7 +27,7 @@ VERBS = {
 
 
 def one_story(*segments: ActionSegment, seed: int = 1) -> str:
-    return told(annotation(segments), seed)[0].text
+    return tell_stories(annotation(segments), seed)[0].text
 
 
 # ------------------------------------------------------------------------------------------ true
@@ -37,7 +37,7 @@ def one_story(*segments: ActionSegment, seed: int = 1) -> str:
 def test_each_clause_is_true_and_nothing_is_left_out(seed: int) -> None:
     made = drawn(seed)
 
-    (story,) = told(made, seed)
+    (story,) = tell_stories(made, seed)
 
     clauses = [clause for each in story.sentences for clause in each.clauses]
     for clause in clauses:
@@ -48,7 +48,7 @@ def test_each_clause_is_true_and_nothing_is_left_out(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_sentence_says_what_its_clauses_say(seed: int) -> None:
-    (story,) = told(drawn(seed), seed)
+    (story,) = tell_stories(drawn(seed), seed)
 
     for sentence in story.sentences:
         nouns = [each.object_id for each in sentence.nouns]
@@ -70,7 +70,7 @@ def test_a_sentence_says_what_its_clauses_say(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_nouns_are_in_the_whole_text(seed: int) -> None:
-    (story,) = told(drawn(seed), seed)
+    (story,) = tell_stories(drawn(seed), seed)
 
     for noun in story.nouns:
         assert story.text[noun.begin : noun.end] == spoken(TYPES[noun.object_id])
@@ -80,7 +80,7 @@ def test_nouns_are_in_the_whole_text(seed: int) -> None:
 def test_a_reader_finds_every_deed_in_the_english(seed: int) -> None:
     made = drawn(seed)
 
-    (story,) = told(made, seed)
+    (story,) = tell_stories(made, seed)
 
     assert contradictions(story.text, made.segments, TYPES) == []
 
@@ -283,20 +283,22 @@ def test_articles(word: str, expected: str) -> None:
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_no_sentence_is_malformed(seed: int) -> None:
-    for story in told(drawn(seed), seed):
+    for story in tell_stories(drawn(seed), seed):
         for sentence in story.sentences:
             assert not malformed(sentence.text), sentence.text
             assert not re.search(r"they \w+(es|[^s]s)\b(?! )", sentence.text), sentence.text
 
 
 def test_what_follows_a_try_does_not_seem_to_be_part_of_it() -> None:
-    for sentence in (each for seed in range(60) for each in told(drawn(seed), seed)[0].sentences):
+    for sentence in (
+        each for seed in range(60) for each in tell_stories(drawn(seed), seed)[0].sentences
+    ):
         assert not re.search(r"\btry .*in vain to .* and ", sentence.text), sentence.text
 
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_story_is_not_tedious(seed: int) -> None:
-    (story,) = told(drawn(seed), seed)
+    (story,) = tell_stories(drawn(seed), seed)
 
     begins = [" ".join(each.text.split()[:2]) for each in story.sentences]
     same = sum(one == other for one, other in pairwise(begins))
@@ -305,8 +307,8 @@ def test_a_story_is_not_tedious(seed: int) -> None:
 
 
 def test_the_same_seed_tells_the_same_story() -> None:
-    assert told(drawn(3), 5) == told(drawn(3), 5)
-    assert any(told(drawn(3), 5) != told(drawn(3), other) for other in range(6, 9))
+    assert tell_stories(drawn(3), 5) == tell_stories(drawn(3), 5)
+    assert any(tell_stories(drawn(3), 5) != tell_stories(drawn(3), other) for other in range(6, 9))
 
 
 # --------------------------------------------------------------------------- actors, background
@@ -321,7 +323,7 @@ def test_every_actor_has_a_story_of_its_own() -> None:
         seen=["Sink|1"],
     )
 
-    stories = told(made, 1)
+    stories = tell_stories(made, 1)
 
     assert [(each.actor, each.text) for each in stories] == [
         (FIRST_AGENT, "A person opens the fridge."),
@@ -331,14 +333,14 @@ def test_every_actor_has_a_story_of_its_own() -> None:
 
 
 def test_of_nothing_nothing_is_told() -> None:
-    assert told(annotation([]), 1) == ()
+    assert tell_stories(annotation([]), 1) == ()
 
 
 # ------------------------------------------------------------------------------------- captions
 
 
 def story_of(*segments: ActionSegment) -> tuple[Story, ...]:
-    return told(annotation(segments), 1)
+    return tell_stories(annotation(segments), 1)
 
 
 def test_captions_are_web_vtt() -> None:
@@ -362,7 +364,7 @@ def test_a_caption_ends_when_the_next_begins() -> None:
 def test_what_is_watched_does_not_run_ahead(seed: int) -> None:
     made = drawn(seed)
 
-    (story,) = told(made, seed, WATCHED)
+    (story,) = tell_stories(made, seed, WATCHED)
 
     assert contradictions(story.text, made.segments, TYPES) == []
     for sentence in story.sentences:

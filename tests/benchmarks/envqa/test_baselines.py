@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from tests.support.benchmarks.toy_clips import toy_clip, truth_of
-from vrhuman.benchmarks.envqa.baselines.asked import Asked, read_split
+from vrhuman.benchmarks.envqa.baselines.asked import ClipQuestion, read_split
 from vrhuman.benchmarks.envqa.baselines.comparing import Comparison, as_json, score, table
 from vrhuman.benchmarks.envqa.baselines.image_only import answer_by_clip, answer_by_likeness
 from vrhuman.benchmarks.envqa.baselines.oracle import answer_by_truth, solver_of
@@ -34,12 +34,14 @@ COLOURS = ("red", "green", "blue", "white", "black")
 THINGS = ("mug", "plate", "pot")
 
 
-def asked(number: int, video: str, question: str, roles: Answer, template: str = "t") -> Asked:
+def asked(
+    number: int, video: str, question: str, roles: Answer, template: str = "t"
+) -> ClipQuestion:
     kind = QuestionType.ATTRIBUTE if "adjective" in roles else QuestionType.STATE
-    return Asked(f"q{number}", video, question, kind, "", roles, template)
+    return ClipQuestion(f"q{number}", video, question, kind, "", roles, template)
 
 
-def fair(count: int, seed: int) -> list[Asked]:
+def fair(count: int, seed: int) -> list[ClipQuestion]:
     """Colours drawn evenly, whatever is asked about."""
     draw = random.Random(seed)
     return [
@@ -54,7 +56,7 @@ def fair(count: int, seed: int) -> list[Asked]:
     ]
 
 
-def leaking(count: int, seed: int) -> list[Asked]:
+def leaking(count: int, seed: int) -> list[ClipQuestion]:
     """The thing that is asked about tells the colour."""
     draw = random.Random(seed)
     found = []
@@ -71,7 +73,7 @@ def clip(video: str, kind: str) -> ClipFeatures:
     return ClipFeatures(video, (kind,), 2, 4 / 3, np.arange(2), np.zeros(2, int), values, crops)
 
 
-def write(folder: Path, questions: dict[str, Sequence[Asked]]) -> Path:
+def write(folder: Path, questions: dict[str, Sequence[ClipQuestion]]) -> Path:
     folder.mkdir(exist_ok=True)
     for split in ("train", "val", "test"):
         stored = [
@@ -210,7 +212,7 @@ def test_the_question_counts_before_the_clip() -> None:
 def test_an_oracle_answers_by_what_is_true() -> None:
     truths = {truth.video_id: truth for truth in (truth_of(toy_clip(n)) for n in range(4))}
     asks = [
-        Asked(
+        ClipQuestion(
             f"q{n}",
             each.video_id,
             each.question,

@@ -13,7 +13,12 @@ from vrhuman.benchmarks.envqa.questions import ClipTruth, Look, questions_of
 from vrhuman.benchmarks.envqa.questions.clip import END, Moment
 from vrhuman.benchmarks.envqa.questions.counting import clear_moves
 from vrhuman.benchmarks.envqa.questions.events import Events
-from vrhuman.benchmarks.envqa.questions.knowledge import LONG_VIEWS, MIN_VIEWS, Knowledge, Place
+from vrhuman.benchmarks.envqa.questions.knowledge import (
+    LONG_VIEWS,
+    MIN_VIEWS,
+    Knowledge,
+    ThingPlace,
+)
 from vrhuman.benchmarks.envqa.questions.programs.events import Precedes, Which
 from vrhuman.benchmarks.envqa.questions.programs.things import Seen, Where
 from vrhuman.benchmarks.envqa.questions.words import a, noun, plural
@@ -81,9 +86,9 @@ def mug_is_moved() -> ClipTruth:
 def test_where_a_thing_is_before_and_after() -> None:
     known = Knowledge(mug_is_moved())
 
-    assert known.place(MUG, Moment("before", 0)) == Place("on", "floor")
-    assert known.place(MUG, Moment("before", 1)) == Place("on", TABLE)
-    assert known.place(MUG, END) == Place("on", TABLE)
+    assert known.place(MUG, Moment("before", 0)) == ThingPlace("on", "floor")
+    assert known.place(MUG, Moment("before", 1)) == ThingPlace("on", TABLE)
+    assert known.place(MUG, END) == ThingPlace("on", TABLE)
 
 
 @pytest.mark.parametrize(("holder", "known"), [("DiningTable|9", True), ("Vase|9", False)])
@@ -92,7 +97,7 @@ def test_what_lies_on_a_vase_may_be_in_it(holder: str, known: bool) -> None:
 
     found = Knowledge(clip(world(*TABLES, under, fact(MUG, holder)))).place(MUG, END)
 
-    assert (found == Place("on", holder)) is known
+    assert (found == ThingPlace("on", holder)) is known
 
 
 @pytest.mark.parametrize(("said", "known"), [("to", True), ("near", False)])
@@ -104,7 +109,7 @@ def test_what_was_put_near_something_in_the_fridge_is_near_it_or_in_the_fridge(
 
     there = clip(world(*TABLES, fact(MUG)), world(*TABLES, within), segments=(moved,))
 
-    assert (Knowledge(there).place(MUG, END) == Place("in", FRIDGE)) is known
+    assert (Knowledge(there).place(MUG, END) == ThingPlace("in", FRIDGE)) is known
 
 
 def test_questions_of_the_papers_kinds_are_asked() -> None:
@@ -264,12 +269,12 @@ def test_only_what_people_say_things_are_made_of_is_asked(material: str, said: s
     ("beside", "apart", "place"),
     [
         (OTHER, 0.9, None),  # or near the plant
-        (OTHER, 1.2, Place("near", OTHER)),
-        (FRIDGE, 0.9, Place("near", FRIDGE)),  # furniture is named before a plant
+        (OTHER, 1.2, ThingPlace("near", OTHER)),
+        (FRIDGE, 0.9, ThingPlace("near", FRIDGE)),  # furniture is named before a plant
     ],
 )
 def test_near_a_small_thing_means_near_nothing_else(
-    beside: str, apart: float, place: Place | None
+    beside: str, apart: float, place: ThingPlace | None
 ) -> None:
     plant = fact("HousePlant|9", position=(10.1 + apart, 0.2, 0.0), size=(0.1, 0.4, 0.1))
     put = fact(MUG, position=(10.0, 0.05, 0.0))

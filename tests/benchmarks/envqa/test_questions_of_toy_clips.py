@@ -18,8 +18,8 @@ from tests.support.benchmarks.raw_clips import raw_of
 from tests.support.benchmarks.toy_clips import ToyClip, toy_clip, truth_of
 from tests.support.paths import ROOT
 from vrhuman.benchmarks.envqa.questions import (
-    Asked,
     Candidate,
+    SetQuestion,
     answer_by_program,
     balanced,
     questions_of,
@@ -43,7 +43,7 @@ def candidates(toys: Sequence[ToyClip]) -> list[Candidate]:
 
 
 @pytest.fixture(scope="module")
-def asked(candidates: Sequence[Candidate]) -> tuple[Asked, ...]:
+def asked(candidates: Sequence[Candidate]) -> tuple[SetQuestion, ...]:
     return balanced(candidates, seed=1)
 
 
@@ -107,7 +107,7 @@ def test_a_clip_is_asked_alike_each_time_and_otherwise_with_another_seed() -> No
 
 
 def test_a_set_does_not_depend_on_the_order_in_which_clips_come(
-    candidates: Sequence[Candidate], asked: tuple[Asked, ...]
+    candidates: Sequence[Candidate], asked: tuple[SetQuestion, ...]
 ) -> None:
     clips = sorted({each.video_id for each in candidates})
     random.Random(1).shuffle(clips)
@@ -116,14 +116,14 @@ def test_a_set_does_not_depend_on_the_order_in_which_clips_come(
     assert balanced(mixed, seed=1) == asked
 
 
-def test_types_have_their_shares(asked: tuple[Asked, ...]) -> None:
+def test_types_have_their_shares(asked: tuple[SetQuestion, ...]) -> None:
     types = Counter(each.candidate.question_type for each in asked)
 
     for name, share in SHARES.items():
         assert types[name] / len(asked) == pytest.approx(share, abs=0.04)
 
 
-def test_yes_and_no_are_as_frequent_in_each_template(asked: tuple[Asked, ...]) -> None:
+def test_yes_and_no_are_as_frequent_in_each_template(asked: tuple[SetQuestion, ...]) -> None:
     yes_no = [each.candidate for each in asked if each.candidate.roles.yes_no]
     counts = Counter((each.template, each.roles.yes_no) for each in yes_no)
 
@@ -132,14 +132,14 @@ def test_yes_and_no_are_as_frequent_in_each_template(asked: tuple[Asked, ...]) -
         assert abs(counts[name, "yes"] - counts[name, "no"]) <= 2
 
 
-def test_records_have_the_public_fields_first(asked: tuple[Asked, ...]) -> None:
+def test_records_have_the_public_fields_first(asked: tuple[SetQuestion, ...]) -> None:
     record = asked[0].as_record()
 
     assert list(record)[:5] == ["question_id", "video_id", "question", "answer", "question_type"]
     assert len({each.question_id for each in asked}) == len(asked)
 
 
-def test_questions_have_no_ids_and_no_types(asked: tuple[Asked, ...]) -> None:
+def test_questions_have_no_ids_and_no_types(asked: tuple[SetQuestion, ...]) -> None:
     for each in asked:
         words = each.candidate.question.replace("TV", "").replace("CD", "")
         assert "|" not in words

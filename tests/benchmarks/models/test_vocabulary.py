@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from vrhuman.benchmarks.envqa.baselines.asked import Asked
+from vrhuman.benchmarks.envqa.baselines.asked import ClipQuestion
 from vrhuman.benchmarks.envqa.question_types import QuestionType
 from vrhuman.benchmarks.items import Answer
 from vrhuman.benchmarks.models.vocabulary import vocabulary_of
 
 
-def asked(question: str, roles: Answer) -> Asked:
-    return Asked("q", "v", question, QuestionType.EVENT, "", roles)
+def asked(question: str, roles: Answer) -> ClipQuestion:
+    return ClipQuestion("q", "v", question, QuestionType.EVENT, "", roles)
 
 
 KNOWN = vocabulary_of(

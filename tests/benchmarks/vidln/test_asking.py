@@ -10,7 +10,7 @@ from tests.support.annotation.toy_story import TYPES, annotation, drawn, segment
 from tests.support.recording import acting_person
 from vrhuman.annotation.action_names import ActionName as Did
 from vrhuman.annotation.annotate import annotate
-from vrhuman.annotation.narrations.telling import told
+from vrhuman.annotation.narrations.telling import tell_stories
 from vrhuman.annotation.segments import ActionSegment
 from vrhuman.annotation.words import spoken, type_of
 from vrhuman.benchmarks.vidln.asking import (
@@ -26,7 +26,7 @@ from vrhuman.benchmarks.vidln.text_score import accuracy
 
 
 def asked(*segments: ActionSegment) -> dict[str, str]:
-    stories = told(annotation(segments), 1)
+    stories = tell_stories(annotation(segments), 1)
     return {each.question: each.answer for each in text_questions(stories, TYPES.__getitem__)}
 
 
@@ -79,7 +79,9 @@ def test_each_answer_is_true_by_the_segments(seed: int) -> None:
     made = drawn(seed)
     opened = {spoken(TYPES[s.object1]) for s in made.segments if s.action == Did.OPEN and s.success}
 
-    found = {q.question: q.answer for q in text_questions(told(made, seed), TYPES.__getitem__)}
+    found = {
+        q.question: q.answer for q in text_questions(tell_stories(made, seed), TYPES.__getitem__)
+    }
 
     answer = found.get("what does the person open?")
     assert answer is None or opened == {answer}
@@ -89,7 +91,7 @@ def test_each_answer_is_true_by_the_segments(seed: int) -> None:
 def test_the_public_files(tmp_path: Path) -> None:
     path = acting_person.record(tmp_path / "acting.mcap")
     found = annotate(path)
-    stories = told(found, 1)
+    stories = tell_stories(found, 1)
     narrative, frames = narrate(path, 1, annotation=found)
 
     located = location_questions(stories, narrative, type_of)

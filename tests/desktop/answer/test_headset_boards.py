@@ -19,7 +19,7 @@ from vrhuman.desktop.answer.headset import film
 from vrhuman.desktop.answer.headset.answerer import ON, Answerer
 from vrhuman.desktop.answer.headset.boards import answer_board, film_board
 from vrhuman.desktop.answer.headset.entry import ItemEntry, Outcome, pages, press
-from vrhuman.desktop.answer.model.answer_run import Shown
+from vrhuman.desktop.answer.model.answer_run import ShownItem
 from vrhuman.desktop.answer.model.drafts import Draft
 from vrhuman.desktop.answer.model.keeping import OWN_STUDY, Plan, open_own
 from vrhuman.desktop.answer.model.opening import Answering, open_run
@@ -44,7 +44,7 @@ MOST_FRAMES = 2000
 
 def entry_of(form: AnswerForm, watching: Watching | None = None, **changes: object) -> ItemEntry:
     item = Item("q1", "What happened?", "QueryEvent", form.name, "", 0.0, 0.0, {}, "")
-    shown = Shown(
+    shown = ShownItem(
         *(item, form, 1, 3, "full", None),
         watching=watching or Watching.of(0.0, 4.0, 0),
         draft=Draft(form),

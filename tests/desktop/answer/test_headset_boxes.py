@@ -24,7 +24,7 @@ from vrhuman.desktop.answer.headset.drawing import (
     with_box,
 )
 from vrhuman.desktop.answer.headset.entry import SHOW_FILM, SHOW_FRAME, ItemEntry, Outcome, press
-from vrhuman.desktop.answer.model.answer_run import Shown
+from vrhuman.desktop.answer.model.answer_run import ShownItem
 from vrhuman.desktop.answer.model.boxes import BoundingBox, Point
 from vrhuman.desktop.answer.model.drafts import Draft
 from vrhuman.desktop.answer.model.film import Film
@@ -50,7 +50,7 @@ MOST_FRAMES = 500
 
 def entry_of(watches: int = 0, film: Film | None = None) -> ItemEntry:
     item = Item("q1", "Where?", "box", "box", "", 0.0, 0.0, BOX, "", frame=FRAME)
-    shown = Shown(
+    shown = ShownItem(
         *(item, FORMS["box"], 1, 3, "full", film),
         watching=Watching.of(0.0, 4.0, 0, watches),
         draft=Draft(FORMS["box"]),

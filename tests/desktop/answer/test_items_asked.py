@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from vrhuman.benchmarks.items import AnswerField, AnswerForm, FilmFrame, Item, ItemSet
-from vrhuman.desktop.answer.model.asking import Asked, drawn_order, named_items
+from vrhuman.desktop.answer.model.asking import AnswerProgress, drawn_order, named_items
 from vrhuman.desktop.answer.model.drafts import Draft, chance, levels, option_of
 from vrhuman.records import VrhumanError
 
@@ -85,25 +85,25 @@ def test_an_item_that_the_set_has_not_is_named() -> None:
 
 
 def test_it_goes_on_at_the_first_item_without_an_answer() -> None:
-    asked = Asked.at_first(SET.items, ["q0", "q1", "q3"], revise=False)
+    asked = AnswerProgress.at_first(SET.items, ["q0", "q1", "q3"], revise=False)
 
     assert asked.item == SET.items[2]
 
 
 def test_nothing_is_shown_after_the_last() -> None:
-    asked = Asked.at_first(SET.items[:1], [], revise=False).submitted()
+    asked = AnswerProgress.at_first(SET.items[:1], [], revise=False).submitted()
 
     assert asked.item is None
 
 
 def test_without_the_protocols_word_nobody_goes_back_or_on() -> None:
-    asked = Asked.at_first(SET.items, ["q0"], revise=False)
+    asked = AnswerProgress.at_first(SET.items, ["q0"], revise=False)
 
     assert asked.back() == asked == asked.on()
 
 
 def test_who_may_revise_goes_back_and_on_to_what_has_no_answer() -> None:
-    asked = Asked.at_first(SET.items, ["q0"], revise=True)
+    asked = AnswerProgress.at_first(SET.items, ["q0"], revise=True)
 
     assert asked.back().item == SET.items[0]
     assert asked.back().on() == asked
@@ -111,7 +111,7 @@ def test_who_may_revise_goes_back_and_on_to_what_has_no_answer() -> None:
 
 
 def test_who_answered_everything_may_go_back_nowhere_from_the_end_without_revising() -> None:
-    done = Asked.at_first(SET.items[:2], ["q0", "q1"], revise=False)
+    done = AnswerProgress.at_first(SET.items[:2], ["q0", "q1"], revise=False)
 
     assert done.item is None
     assert not done.may_go_back

@@ -19,7 +19,7 @@ from vrhuman.desktop.review.sheet import (
     Curve,
     Sheet,
     clock,
-    told,
+    value_text,
 )
 from vrhuman.review.level import Level
 from vrhuman.review.playback import Alignment
@@ -156,9 +156,9 @@ def test_times_are_reported_as_a_clock_does() -> None:
 def test_a_value_is_reported_with_its_unit_and_nothing_is_below_zero_by_rounding() -> None:
     curve = Curve("arm height", "m", np.array([-0.003, 0.5]), 0.0, 1.0)
 
-    assert told(curve, 0) == "0.00 m"
-    assert told(curve, 1) == "0.50 m"
-    assert told(curve, -1) == "-"
+    assert value_text(curve, 0) == "0.00 m"
+    assert value_text(curve, 1) == "0.50 m"
+    assert value_text(curve, -1) == "-"
 
 
 def _action(start: int, end: int) -> Interval:

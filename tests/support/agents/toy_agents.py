@@ -8,7 +8,7 @@ from vrhuman.agents.agent import (
     AgentAnswer,
     AgentCard,
     AgentFailed,
-    Asked,
+    AgentQuestion,
     Brief,
     Track,
     Usage,
@@ -34,7 +34,7 @@ class ToyAgent:
         self.card = AgentCard(name="toy", track=track)
         self.names, self.says, self.fails_at, self.together = names, says, fails_at, together
         self.views: list[View] = []
-        self.asked: list[Sequence[Asked]] = []
+        self.asked: list[Sequence[AgentQuestion]] = []
         self.briefs: list[Brief] = []
 
     def begin(self, brief: Brief) -> None:
@@ -50,7 +50,7 @@ class ToyAgent:
             return (Action("Done"),)
         return tuple(map(Action, self.names)) if self.together else (Action(self.names[at]),)
 
-    def answer(self, asked: Sequence[Asked]) -> Sequence[AgentAnswer]:
+    def answer(self, asked: Sequence[AgentQuestion]) -> Sequence[AgentAnswer]:
         self.asked.append(asked)
         return [AgentAnswer(each.question_id, self.says or each.options[0], 0.5) for each in asked]
 

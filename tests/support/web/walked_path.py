@@ -90,8 +90,8 @@ class PathPlayer:
         self._walked_ns = 0
         self._reader.see(sight)
 
-    def told(self) -> tuple[str, ...]:
-        return self._reader.told()
+    def new_messages(self) -> tuple[str, ...]:
+        return self._reader.new_messages()
 
     def move(self, now_ns: int) -> SimulatedInputs:
         on_the_way = self._seconds < self._path[-1, 0]

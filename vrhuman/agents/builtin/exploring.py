@@ -11,7 +11,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from vrhuman.agents.actions import DONE
-from vrhuman.agents.agent import AgentAnswer, AgentCard, Asked, Brief, MapView, Usage, View
+from vrhuman.agents.agent import AgentAnswer, AgentCard, AgentQuestion, Brief, MapView, Usage, View
 from vrhuman.agents.builtin.guessing import guessed
 from vrhuman.agents.builtin.walker import LOOKING_DOWN, Walker, known, tilt, towards
 from vrhuman.records import Action
@@ -68,7 +68,7 @@ class FrontierAgent:
         place = (seen.x + 0.25 * (ex - x), seen.z + 0.25 * (ez - z))
         return int(np.argmin(np.square(seen.cells - place).sum(axis=1)))
 
-    def answer(self, asked: Sequence[Asked]) -> Sequence[AgentAnswer]:
+    def answer(self, asked: Sequence[AgentQuestion]) -> Sequence[AgentAnswer]:
         return guessed(asked, self._seed)
 
     def end(self) -> Usage:
@@ -127,7 +127,7 @@ class NearestUnseenAgent:
                 self._looked = number + 1
         return None
 
-    def answer(self, asked: Sequence[Asked]) -> Sequence[AgentAnswer]:
+    def answer(self, asked: Sequence[AgentQuestion]) -> Sequence[AgentAnswer]:
         return guessed(asked, self._seed)
 
     def end(self) -> Usage:

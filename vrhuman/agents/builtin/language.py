@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from vrhuman.agents.actions import DONE
-from vrhuman.agents.agent import AgentAnswer, AgentCard, Asked, Brief, Usage, View
+from vrhuman.agents.agent import AgentAnswer, AgentCard, AgentQuestion, Brief, Usage, View
 from vrhuman.agents.builtin.guessing import guessed
 from vrhuman.extras import needs
 from vrhuman.questions.audit.sets import AuditedQuestion, read_set
@@ -39,7 +39,7 @@ class LanguageAgent:
     def act(self, view: View) -> Sequence[Action]:  # noqa: ARG002 -- it does not look
         return (Action(DONE),)
 
-    def answer(self, asked: Sequence[Asked]) -> Sequence[AgentAnswer]:
+    def answer(self, asked: Sequence[AgentQuestion]) -> Sequence[AgentAnswer]:
         known = [each for each in asked if each.kind in self._models]
         others = [each for each in asked if each.kind not in self._models]
         return (

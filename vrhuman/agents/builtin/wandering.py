@@ -6,7 +6,7 @@ import random
 from collections.abc import Sequence
 
 from vrhuman.agents.actions import DONE, NAVIGATION
-from vrhuman.agents.agent import AgentAnswer, AgentCard, Asked, Brief, Track, Usage, View
+from vrhuman.agents.agent import AgentAnswer, AgentCard, AgentQuestion, Brief, Track, Usage, View
 from vrhuman.agents.builtin.guessing import guessed
 from vrhuman.records import Action
 
@@ -28,7 +28,7 @@ class RandomAgent:
             return (Action(DONE),)
         return (Action(self._random.choice(NAVIGATION)),)
 
-    def answer(self, asked: Sequence[Asked]) -> Sequence[AgentAnswer]:
+    def answer(self, asked: Sequence[AgentQuestion]) -> Sequence[AgentAnswer]:
         return guessed(asked, self._seed)
 
     def end(self) -> Usage:

@@ -8,7 +8,7 @@ from dataclasses import asdict
 from pathlib import Path
 
 from vrhuman.agents.actions import DONE
-from vrhuman.agents.agent import AgentAnswer, AgentCard, Asked, Brief, Usage, View
+from vrhuman.agents.agent import AgentAnswer, AgentCard, AgentQuestion, Brief, Usage, View
 from vrhuman.agents.endpoint.call_log import SUFFIX, CallLog
 from vrhuman.agents.endpoint.caller import BudgetUsed, Caller, NoFurtherTry
 from vrhuman.agents.endpoint.prompts import (
@@ -82,7 +82,7 @@ class EndpointAgent:
         self._notes, self._wanted = reply.notes or self._notes, reply.actions
         return reply.actions
 
-    def answer(self, asked: Sequence[Asked]) -> Sequence[AgentAnswer]:
+    def answer(self, asked: Sequence[AgentQuestion]) -> Sequence[AgentAnswer]:
         self._answer_phases += 1
         self._asked = questions_text(asked)
         text = f"Your notes:\n{self._notes or '(none)'}\n\nWhat you did last:\n"

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vrhuman.agents.actions import NAMES, UNITS
-from vrhuman.agents.agent import Asked, View
+from vrhuman.agents.agent import AgentQuestion, View
 from vrhuman.agents.endpoint.replies import ACTING, ANSWERING, MAX_ACTIONS, MAX_TIMES
 from vrhuman.records import JsonValue
 
@@ -67,7 +67,7 @@ def acting_text(view: View, notes: str, done: Sequence[str], questions: str) -> 
     return "\n\n".join(parts)
 
 
-def questions_text(asked: Sequence[Asked]) -> str:
+def questions_text(asked: Sequence[AgentQuestion]) -> str:
     """Return the questions in words, numbered from 1."""
     lines = []
     for number, each in enumerate(asked, start=1):

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import TypeGuard
 
 from vrhuman.agents.actions import DONE, GRASP, NAMES, is_action
-from vrhuman.agents.agent import AgentAnswer, Asked
+from vrhuman.agents.agent import AgentAnswer, AgentQuestion
 from vrhuman.records import Action, JsonValue
 
 MAX_ACTIONS = 10
@@ -99,7 +99,7 @@ def acted(text: str) -> Acted:
     return Acted(tuple(actions), notes[:MAX_NOTES])
 
 
-def answered(text: str, asked: Sequence[Asked]) -> tuple[AgentAnswer, ...]:
+def answered(text: str, asked: Sequence[AgentQuestion]) -> tuple[AgentAnswer, ...]:
     """Read a reply that answers; questions are numbered from 1.
 
     :raises NotUnderstood: if anything in it is not as asked for.

@@ -13,7 +13,15 @@ from pathlib import Path
 import numpy as np
 
 from vrhuman.agents.actions import DONE
-from vrhuman.agents.agent import AgentAnswer, AgentCard, Asked, Brief, SeenThing, Usage, View
+from vrhuman.agents.agent import (
+    AgentAnswer,
+    AgentCard,
+    AgentQuestion,
+    Brief,
+    SeenThing,
+    Usage,
+    View,
+)
 from vrhuman.agents.trained.features import Floor, buckets, counted, sensed, worded
 from vrhuman.agents.trained.lessons import padded
 from vrhuman.agents.trained.matching import Matches
@@ -93,11 +101,11 @@ class TrainedAgent:
         return (Action(ACTIONS[int(self._before)]),)
 
     @torch.no_grad()
-    def answer(self, asked: Sequence[Asked]) -> Sequence[AgentAnswer]:
+    def answer(self, asked: Sequence[AgentQuestion]) -> Sequence[AgentAnswer]:
         if not asked:
             return ()
         words = torch.from_numpy(padded([worded(each.text) for each in asked]))[None]
-        self._told = self._net.told(words)
+        self._told = self._net.encode_questions(words)
         matches = Matches([each.text for each in asked], self._things)
         matched = torch.from_numpy(matches.seen(np.ones(len(self._things), np.bool_)))[None]
         said = self._net.answer(self._belief, words, matched)[0]

@@ -8,7 +8,7 @@ from typing import Protocol
 
 import numpy as np
 
-from vrhuman.agents.agent import AgentAnswer, Asked
+from vrhuman.agents.agent import AgentAnswer, AgentQuestion
 from vrhuman.agents.trained.answers import Answers
 from vrhuman.agents.trained.frozen_t5 import FrozenT5
 from vrhuman.agents.trained.settings import AgentSettings
@@ -59,7 +59,7 @@ class AnswerHead(Protocol):
         """Return (B,) the share of questions that ``said`` (B, Q, outputs) answers rightly."""
         ...
 
-    def answers(self, said: Tensor, asked: Sequence[Asked]) -> tuple[AgentAnswer, ...]:
+    def answers(self, said: Tensor, asked: Sequence[AgentQuestion]) -> tuple[AgentAnswer, ...]:
         """Return the answers to questions of which the network says ``said`` (Q, outputs)."""
         ...
 
@@ -95,7 +95,7 @@ class ClosedHead:
         chosen = said.masked_fill(~exams.allowed, _NONE).argmax(dim=-1)
         return (chosen == exams.right).float().mean(dim=-1)
 
-    def answers(self, said: Tensor, asked: Sequence[Asked]) -> tuple[AgentAnswer, ...]:
+    def answers(self, said: Tensor, asked: Sequence[AgentQuestion]) -> tuple[AgentAnswer, ...]:
         allowed = np.stack([self._answers.allowed(each.kind, each.options) for each in asked])
         scores = said.masked_fill(~torch.from_numpy(allowed), _NONE)
         sure, chosen = torch.softmax(scores, dim=-1).max(dim=-1)
@@ -126,7 +126,7 @@ class PrefixHead:
         marks = [is_right(q, _read(q, text)) for q, text in zip(every, words, strict=True)]
         return torch.tensor(marks).reshape(said.shape[:-1]).float().mean(dim=-1)
 
-    def answers(self, said: Tensor, asked: Sequence[Asked]) -> tuple[AgentAnswer, ...]:
+    def answers(self, said: Tensor, asked: Sequence[AgentQuestion]) -> tuple[AgentAnswer, ...]:
         words = self._t5.say(self._tokens(said), [each.text for each in asked])
         return tuple(
             AgentAnswer(each.question_id, text) for each, text in zip(asked, words, strict=True)

@@ -86,7 +86,7 @@ def _losses(
     steps = part[None] * settings.chunk + within[:, None]  # (chunk, C)
     exams, sensed = played.exams.of([number for _, number in chosen]), played.sensed
     words = exams.words
-    told = net.told(words)
+    told = net.encode_questions(words)
     asked = torch.where((steps >= settings.steps)[..., None], told, 0.0)
     beliefs, states = net.beliefs(
         Sensed(

@@ -88,7 +88,7 @@ class AgentNet(nn.Module):
         there = (words > 0).sum(dim=-1, keepdim=True).clamp(min=1)
         return self.words(words).sum(dim=-2) / there
 
-    def told(self, words: Tensor) -> Tensor:
+    def encode_questions(self, words: Tensor) -> Tensor:
         """Return (..., 64) what the belief hears of an episode's questions (..., Q, W)."""
         return self.question(words).mean(dim=-2)
 

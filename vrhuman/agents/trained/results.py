@@ -14,7 +14,7 @@ from pathlib import Path
 
 import numpy as np
 
-from vrhuman.agents.agent import Agent, Asked
+from vrhuman.agents.agent import Agent, AgentQuestion
 from vrhuman.agents.builtin.exploring import FrontierAgent, NearestUnseenAgent
 from vrhuman.agents.builtin.language import LanguageAgent
 from vrhuman.agents.builtin.wandering import RandomAgent
@@ -60,12 +60,12 @@ class Row:
     @property
     def over(self) -> str:
         """The difference to Language as text."""
-        return _told(self.over_language, self.low, self.high)
+        return _difference_text(self.over_language, self.low, self.high)
 
     @property
     def floor_over(self) -> str:
         """The difference to frontier exploration as text."""
-        return _told(self.over_frontier, self.floor_low, self.floor_high)
+        return _difference_text(self.over_frontier, self.floor_low, self.floor_high)
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,7 +180,7 @@ def _play(agent: Agent, house: MappedHouse, settings: AgentSettings, seed: int) 
     questions = house.asked[0]
     walk = explore(agent, house, settings.steps, seed, len(questions))
     floor, objects = walk.explored.floor_share, walk.explored.objects_share
-    asked = [Asked(q.question_id, q.text, q.kind.value, q.options) for q in questions]
+    asked = [AgentQuestion(q.question_id, q.text, q.kind.value, q.options) for q in questions]
     first = _marks(agent, questions, asked)
     t3 = sum(1 for _ in walked(agent, walk, settings.again, True))
     second = _marks(agent, questions, asked)
@@ -188,7 +188,9 @@ def _play(agent: Agent, house: MappedHouse, settings: AgentSettings, seed: int) 
     return _Played(first, second, t3, floor, objects)
 
 
-def _marks(agent: Agent, questions: Sequence[Question], asked: Sequence[Asked]) -> tuple[bool, ...]:
+def _marks(
+    agent: Agent, questions: Sequence[Question], asked: Sequence[AgentQuestion]
+) -> tuple[bool, ...]:
     given = {each.question_id: each for each in agent.answer(asked)}
     return tuple(
         q.question_id in given and is_right(q, as_answer(q, given[q.question_id]))
@@ -237,7 +239,7 @@ def _interval(
     return found.low, found.high
 
 
-def _told(mean: float, low: float | None, high: float | None) -> str:
+def _difference_text(mean: float, low: float | None, high: float | None) -> str:
     if low is None or high is None:
         return f"{mean:+.1f} (no interval: fewer than {MIN_HOUSES} houses)"
     return f"{mean:+.1f} ({low:+.1f} to {high:+.1f})"

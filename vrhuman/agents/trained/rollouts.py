@@ -77,7 +77,7 @@ def rollout(
     """
     device = net.device
     exams = exams_of([lesson.exam for lesson in lessons], device)
-    told = net.told(exams.words)
+    told = net.encode_questions(exams.words)
     silent = torch.zeros_like(told)
     belief = torch.zeros(len(lessons), settings.width, device=device)
     before = torch.full((len(lessons),), BEGIN, device=device)

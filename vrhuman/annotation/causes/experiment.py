@@ -106,7 +106,7 @@ class Tape:
         return cls(tuple(frames), tuple(keyframes))
 
 
-class Led:
+class RecordedPathFollower:
     """Leads one agent to where it came in the recording, from where an experiment changes it.
 
     As long as it is there, its commands stay what they were, to the last bit.
@@ -170,7 +170,7 @@ class Experiment:
         wanted = list(reversed(ticks))
         found: dict[int, WorldFacts] = {}
         at = bisect_right(self._ticks, first)
-        way, way_of_helper = Led(), Led()
+        way, way_of_helper = RecordedPathFollower(), RecordedPathFollower()
         for number, frame in self._from_keyframe(at):
             while wanted and frame.tick > wanted[-1]:
                 found[wanted.pop()] = facts_of(engine, frame.tick, 0)

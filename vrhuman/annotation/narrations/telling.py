@@ -60,7 +60,7 @@ class Story:
         return said.nouns
 
 
-def told(annotation: Annotation, seed: int, pace: Pace = READ) -> tuple[Story, ...]:
+def tell_stories(annotation: Annotation, seed: int, pace: Pace = READ) -> tuple[Story, ...]:
     """Return the stories of all actors, then of the background."""
     actors = dict.fromkeys((FIRST_AGENT, *(each.actor for each in annotation.segments)))
     stories = [_story(annotation, actor, seed, pace) for actor in actors]

@@ -71,7 +71,7 @@ processor draws and shows."""
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ShownPair:
     """A pair of frames, and the left eye's as it was drawn, through ``camera``."""
 
     pair: FramePair
@@ -122,7 +122,7 @@ class Studio:
             target.read_colour().copy(), np.zeros((0, 0), np.uint16), target.read_depth(camera)
         )
 
-    def frames(self, eyes: Eyes, kind: Kind) -> Shown:
+    def frames(self, eyes: Eyes, kind: Kind) -> ShownPair:
         """Draw both eyes' frames, as the display loop receives them."""
         guard = kind.guard
         first, second = (guard.camera(eye) for eye in eyes)
@@ -138,7 +138,7 @@ class Studio:
                 depths=(left.depth, right.depth),
             )
         )
-        return Shown(pair, left, first)
+        return ShownPair(pair, left, first)
 
     def compared(self, motion: Motion, kind: Kind) -> dict[str, Likeness]:
         """Return every method's likeness to the true view, given the same frames."""
@@ -226,7 +226,7 @@ def _means(of: Sequence[Mapping[str, Likeness]]) -> dict[str, Likeness]:
 
 def _steady_figures(found: Mapping[str, Likeness], kind: Kind) -> Iterator[Figure]:
     label = f"{kind.name}, 60 deg/s, 0.3 m/s, 100 ms"
-    yield from _told(found, label)
+    yield from _figures_of(found, label)
     ours, plain = found[OURS], found[PLAIN]
     yield Figure(f"above the plain warp, {label}", ours.psnr - plain.psnr, "dB", 1.3, "more")
     yield Figure(f"above the plain warp, {label}", ours.ssim - plain.ssim, "SSIM", 0.004, "more")
@@ -234,7 +234,7 @@ def _steady_figures(found: Mapping[str, Likeness], kind: Kind) -> Iterator[Figur
 
 def _lived_figures(found: Mapping[str, Likeness], kind: Kind, age: float) -> Iterator[Figure]:
     label = f"{kind.name}, head motion, {age * 1e3:.0f} ms"
-    yield from _told(found, label)
+    yield from _figures_of(found, label)
     ours, others = found[OURS], [found[name] for name in (PLAIN, TURNED, HELD)]
     above = ours.psnr - max(each.psnr for each in others)
     yield Figure(f"above the best of the others, {label}", above, "dB", 0.0, "more")
@@ -242,7 +242,7 @@ def _lived_figures(found: Mapping[str, Likeness], kind: Kind, age: float) -> Ite
     yield Figure(f"above the best of the others, {label}", above, "SSIM", 0.0, "more")
 
 
-def _told(found: Mapping[str, Likeness], label: str) -> Iterator[Figure]:
+def _figures_of(found: Mapping[str, Likeness], label: str) -> Iterator[Figure]:
     for name, each in found.items():
         yield Figure(f"{name}, {label}", each.psnr, "dB")
         yield Figure(f"{name}, {label}", each.ssim, "SSIM")

@@ -29,7 +29,9 @@ def agreement(experiments: Iterable[Mapping[str, JsonValue]], rule: str) -> dict
 
 def disagreements(experiments: Sequence[Mapping[str, JsonValue]]) -> list[str]:
     """Return the experiments that show something else than the strict rule says, in words."""
-    return [_told(each) for each in experiments if each["strict"] != each["experiment"]]
+    return [
+        _disagreement_text(each) for each in experiments if each["strict"] != each["experiment"]
+    ]
 
 
 def section(folder: Path) -> list[str]:
@@ -55,7 +57,7 @@ def section(folder: Path) -> list[str]:
     return found
 
 
-def _told(each: Mapping[str, JsonValue]) -> str:
+def _disagreement_text(each: Mapping[str, JsonValue]) -> str:
     """Say a disagreement in one line."""
     return (
         f'{each["clip"]}: without "{each["without_hoi"]}", the rule says {each["strict"]} to '

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
 
-from vrhuman.benchmarks.excalibur.set_reading import Episode
+from vrhuman.benchmarks.excalibur.set_reading import SetEpisode
 from vrhuman.benchmarks.set_making import keep_film
 from vrhuman.export.film.mp4 import write_mp4
 from vrhuman.files.hashing import sha256_of
@@ -33,7 +33,7 @@ class Order:
     width: int
 
 
-def make_part(order: Order, path: Path) -> Episode:
+def make_part(order: Order, path: Path) -> SetEpisode:
     """Return a session's part; its film is in the order's folder then.
 
     The film has the agent's view alone, without panels, and ends before the first question.
@@ -56,7 +56,7 @@ def make_part(order: Order, path: Path) -> Episode:
             )
         place = order.videos / f"{key}.mp4"
         seconds = _write_film(session, asked.time_ns, place, order.width)
-        return Episode(
+        return SetEpisode(
             key=key,
             session=session.start.session_id,
             session_sha256=digest,

@@ -15,7 +15,7 @@ from pathlib import Path
 from vrhuman.benchmarks.excalibur.card import SOURCES, card
 from vrhuman.benchmarks.excalibur.croissant import metadata
 from vrhuman.benchmarks.excalibur.episode_parts import DEFAULT_WIDTH, VIDEOS, Order, make_part
-from vrhuman.benchmarks.excalibur.set_reading import EPISODES, NAME, Episode
+from vrhuman.benchmarks.excalibur.set_reading import EPISODES, NAME, SetEpisode
 from vrhuman.benchmarks.making import Making, licence_text
 from vrhuman.benchmarks.set_making import (
     check_order,
@@ -64,7 +64,7 @@ def make(
 
 
 def write_set(
-    folder: Path, episodes: Sequence[Episode], name: str, seed: int, how: Making
+    folder: Path, episodes: Sequence[SetEpisode], name: str, seed: int, how: Making
 ) -> dict[str, JsonValue]:
     """Write a set's files beside its films; return what there is in numbers."""
     text = "".join(f"{each.as_line()}\n" for each in episodes)

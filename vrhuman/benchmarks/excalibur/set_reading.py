@@ -41,7 +41,7 @@ class NotASet(VrhumanError):
 
 
 @dataclass(frozen=True, slots=True)
-class Episode:
+class SetEpisode:
     """A session of a set: its questions and the film of its exploration.
 
     ``film`` is the film's path in the set's folder, empty where none was recorded; ``seconds`` is
@@ -74,7 +74,7 @@ class Episode:
         return json.dumps(told, ensure_ascii=False)
 
 
-def read_episodes(folder: Path) -> tuple[Episode, ...]:
+def read_episodes(folder: Path) -> tuple[SetEpisode, ...]:
     """Read a set's sessions.
 
     :raises NotASet: naming file, line and what is wrong.
@@ -150,7 +150,7 @@ def form_of(question: StoredQuestion) -> str:
     return program.attribute if isinstance(program, Query) else str(question.kind)
 
 
-def _items(episode: Episode) -> Iterator[Item]:
+def _items(episode: SetEpisode) -> Iterator[Item]:
     for each in episode.questions:
         answer: Answer = {FIELD: each.answer_text}
         yield Item(
@@ -166,8 +166,8 @@ def _items(episode: Episode) -> Iterator[Item]:
         )
 
 
-def _episode(told: Any) -> Episode:
-    return Episode(
+def _episode(told: Any) -> SetEpisode:
+    return SetEpisode(
         key=str(told["episode"]),
         session=str(told["session"]),
         session_sha256=str(told["session_sha256"]),

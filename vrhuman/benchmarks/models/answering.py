@@ -6,13 +6,13 @@ import json
 from collections.abc import Sequence
 from pathlib import Path
 
-from vrhuman.benchmarks.envqa.baselines.asked import Asked
+from vrhuman.benchmarks.envqa.baselines.asked import ClipQuestion
 from vrhuman.benchmarks.envqa.roles import sentence
 from vrhuman.benchmarks.items import Answer
 from vrhuman.files.private import make_folder, write_bytes
 
 
-def write_answers(path: Path, asked: Sequence[Asked], given: Sequence[Answer]) -> None:
+def write_answers(path: Path, asked: Sequence[ClipQuestion], given: Sequence[Answer]) -> None:
     """Write a line for each question: its id and the answer by role.
 
     With the question, the truth (``gt``) and the answer in words (``pred``) each line is a pair,

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 import torch
 
-from vrhuman.benchmarks.envqa.baselines.asked import Asked
+from vrhuman.benchmarks.envqa.baselines.asked import ClipQuestion
 from vrhuman.benchmarks.envqa.features import ClipFeatures
 from vrhuman.benchmarks.models.layers import Clips, Questions
 from vrhuman.benchmarks.models.segmentation import event_weights
@@ -66,7 +66,7 @@ def read_clip(
     )
 
 
-def by_clip(asked: Sequence[Asked]) -> list[tuple[str, list[int]]]:
+def by_clip(asked: Sequence[ClipQuestion]) -> list[tuple[str, list[int]]]:
     """Return each clip with the places of its questions, in the order of the clips' ids."""
     places: dict[str, list[int]] = {}
     for place, each in enumerate(asked):
@@ -76,7 +76,7 @@ def by_clip(asked: Sequence[Asked]) -> list[tuple[str, list[int]]]:
 
 def batch_of(
     chosen: Sequence[tuple[str, list[int]]],
-    asked: Sequence[Asked],
+    asked: Sequence[ClipQuestion],
     clips: Mapping[str, ReadClip],
     vocabulary: Vocabulary,
     device: torch.device,

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from vrhuman.benchmarks.envqa.baselines.asked import (
     SPLITS,
-    Asked,
+    ClipQuestion,
     Split,
     questions_file,
     read_split,
@@ -30,7 +30,7 @@ class Material:
     training clips; empty where the set does not tell.
     """
 
-    questions: Mapping[Split, tuple[Asked, ...]]
+    questions: Mapping[Split, tuple[ClipQuestion, ...]]
     clips: Mapping[str, ClipFeatures]
     seen_rooms: Mapping[str, bool]
     digest: str

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from vrhuman.benchmarks.envqa.baselines.asked import Asked
+from vrhuman.benchmarks.envqa.baselines.asked import ClipQuestion
 from vrhuman.benchmarks.envqa.baselines.comparing import (
     Comparison,
     Row,
@@ -59,7 +59,11 @@ class Results:
 
 
 def results_of(
-    name: str, given: Sequence[Answer], material: Material, split: str, asked: Sequence[Asked]
+    name: str,
+    given: Sequence[Answer],
+    material: Material,
+    split: str,
+    asked: Sequence[ClipQuestion],
 ) -> Results:
     """Compare a model's answers with Q-only, I-only and nearest neighbour.
 

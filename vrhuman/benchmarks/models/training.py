@@ -17,7 +17,7 @@ import numpy as np
 import torch
 from torch import nn
 
-from vrhuman.benchmarks.envqa.baselines.asked import Asked
+from vrhuman.benchmarks.envqa.baselines.asked import ClipQuestion
 from vrhuman.benchmarks.envqa.baselines.comparing import score
 from vrhuman.benchmarks.envqa.features import VALUES, ClipFeatures
 from vrhuman.benchmarks.items import Answer
@@ -130,7 +130,10 @@ def train(
 
 
 def answer_by_model(
-    model: TrainedModel, asked: Sequence[Asked], clips: Mapping[str, ClipFeatures], threads: int
+    model: TrainedModel,
+    asked: Sequence[ClipQuestion],
+    clips: Mapping[str, ClipFeatures],
+    threads: int,
 ) -> list[Answer]:
     """Answer questions by a trained model."""
     make_repeatable(threads)
@@ -161,7 +164,7 @@ def read_clips(
 @torch.no_grad()
 def answer_with(
     net: nn.Module,
-    asked: Sequence[Asked],
+    asked: Sequence[ClipQuestion],
     clips: Mapping[str, ReadClip],
     vocabulary: Vocabulary,
     device: torch.device,
@@ -180,7 +183,7 @@ def answer_with(
 def _epoch(
     net: nn.Module,
     optimiser: torch.optim.Optimizer,
-    asked: Sequence[Asked],
+    asked: Sequence[ClipQuestion],
     clips: Mapping[str, ReadClip],
     vocabulary: Vocabulary,
     training: TrainingSettings,
@@ -221,7 +224,7 @@ def _answers(
     ]
 
 
-def _mean_score(given: Sequence[Answer], asked: Sequence[Asked]) -> float:
+def _mean_score(given: Sequence[Answer], asked: Sequence[ClipQuestion]) -> float:
     return 100.0 * float(np.mean([score(q, g) for g, q in zip(given, asked, strict=True)]))
 
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from vrhuman.benchmarks.envqa.baselines.asked import Asked
+from vrhuman.benchmarks.envqa.baselines.asked import ClipQuestion
 from vrhuman.benchmarks.envqa.roles import ROLES
 from vrhuman.benchmarks.items import Answer
 from vrhuman.records import JsonValue
@@ -65,7 +65,7 @@ class Vocabulary:
         }
 
 
-def vocabulary_of(studied: Sequence[Asked], types: Iterable[str]) -> Vocabulary:
+def vocabulary_of(studied: Sequence[ClipQuestion], types: Iterable[str]) -> Vocabulary:
     """Return what is known after the training questions and the types in their clips."""
     return Vocabulary(
         words=tuple(sorted({word for each in studied for word in words_of(each.question)})),

@@ -45,7 +45,7 @@ def spoken_beside(path: Path, found: Annotation) -> tuple[Subtitle, ...]:
                 continue
             moments = [(int(time) - found.first_ns) * 1e-9 for time in times]
             for actor in narrative.actors:
-                said += _told(actor, moments)
+                said += _subtitles_of(actor, moments)
     return tuple(sorted(said, key=lambda each: (each.begin_s, each.end_s)))
 
 
@@ -77,7 +77,7 @@ def _aloud(words: Sequence[SaidWord], first_ns: int) -> Iterator[Subtitle]:
             line = []
 
 
-def _told(actor: ActorNarrative, moments: Sequence[float]) -> Iterator[Subtitle]:
+def _subtitles_of(actor: ActorNarrative, moments: Sequence[float]) -> Iterator[Subtitle]:
     """Yield a story's sentences, each at the key frame to which its teller points.
 
     Sentences to one key frame follow one another.

@@ -1,8 +1,8 @@
 """Makes a narrative of a session by a program: its story, with a trace on every thing it names.
 
-The text is :func:`vrhuman.annotation.narrations.telling.told`'s. Key frames are drawn again from
-the session; a noun's trace is a stroke through the middle of the thing's mask on the key frame of
-its sentence that shows it best. Words have the times at which a calm reader would say them. The
+The text is :func:`vrhuman.annotation.narrations.telling.tell_stories`'s. Key frames are drawn again
+from the session; a noun's trace is a stroke through the middle of the thing's mask on the key frame
+of its sentence that shows it best. Words have the times at which a calm reader would say them. The
 record says that it is automatic, and goes on saying so when somebody corrects it.
 """
 
@@ -17,7 +17,7 @@ import numpy as np
 
 from vrhuman.annotation.annotate import annotate
 from vrhuman.annotation.annotation import Annotation
-from vrhuman.annotation.narrations.telling import Sentence, Story, told
+from vrhuman.annotation.narrations.telling import Sentence, Story, tell_stories
 from vrhuman.audio.alignment.text import words_of
 from vrhuman.benchmarks.vidln.pointing import Ids, stroke_through
 from vrhuman.benchmarks.vidln.record import (
@@ -74,7 +74,7 @@ def narrate(
     :raises SessionError: if the session cannot be simulated or drawn again.
     """
     annotation = annotation or annotate(path, meshes)
-    stories = told(annotation, seed)
+    stories = tell_stories(annotation, seed)
     if not stories:
         raise NothingToTell(f"{path}: nothing was done in it, and nothing is in view at its start")
     with open_recording(path) as recording:

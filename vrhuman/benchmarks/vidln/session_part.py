@@ -11,7 +11,7 @@ import numpy as np
 from PIL import Image
 
 from vrhuman.annotation.annotate import annotate
-from vrhuman.annotation.narrations.telling import told
+from vrhuman.annotation.narrations.telling import tell_stories
 from vrhuman.benchmarks.vidln.asking import (
     LocationQuestion,
     TextQuestion,
@@ -121,7 +121,7 @@ def make_part(order: Order, path: Path) -> SessionPart:
     digest = sha256_of(path)
     key = f"vr{digest[:12]}"
     found = annotate(path, order.meshes)
-    stories, types = told(found, order.seed), found.types()
+    stories, types = tell_stories(found, order.seed), found.types()
     people = tuple(_of_session(path, found.session_id))
     named = [replace(each, video_id=f"{key}.{n}") for n, each in enumerate(people, 1)]
     places: tuple[PlaceQuestion, ...] = ()

@@ -71,7 +71,7 @@ def _score(options: argparse.Namespace) -> int:
             {
                 "expressions": sum(len(each.expressions) for each in films),
                 "scores": {
-                    name: {rule: _told(score) for rule, score in row.items()}
+                    name: {rule: _score_json(score) for rule, score in row.items()}
                     for name, row in rows.items()
                 },
             }
@@ -80,12 +80,12 @@ def _score(options: argparse.Namespace) -> int:
     print(f"{'':<20}{'rule':<10}{'J':>8}{'F':>8}{'J&F':>8}")
     for name, row in rows.items():
         for rule, score in row.items():
-            figures = "".join(f"{100.0 * each:8.1f}" for each in _told(score).values())
+            figures = "".join(f"{100.0 * each:8.1f}" for each in _score_json(score).values())
             print(f"{name:<20}{rule:<10}{figures}")
     return 0
 
 
-def _told(score: MaskScore) -> dict[str, float]:
+def _score_json(score: MaskScore) -> dict[str, float]:
     return {
         "J": round(score.region, 6),
         "F": round(score.contour, 6),

@@ -187,15 +187,15 @@ def _tell(options: argparse.Namespace) -> int:
     from vrhuman.annotation.annotate import annotate
     from vrhuman.annotation.narrations.captions import cues, web_vtt
     from vrhuman.annotation.narrations.clauses import WATCHED
-    from vrhuman.annotation.narrations.telling import BACKGROUND, told
+    from vrhuman.annotation.narrations.telling import BACKGROUND, tell_stories
 
     for path in (options.captions, options.description, options.record):
         if path is not None and path.exists():
             raise VrhumanError(f"{path}: exists already; remove it, or choose another name")
     check_session(options.session)
     annotation = annotate(options.session, options.meshes and options.meshes.absolute())
-    stories = told(annotation, options.seed)
-    followed = told(annotation, options.seed, WATCHED)
+    stories = tell_stories(annotation, options.seed)
+    followed = tell_stories(annotation, options.seed, WATCHED)
     shown = [each for each in followed if each.actor != BACKGROUND]
     if options.captions is not None:
         with made_of(options.session, options.captions, "captions"):
@@ -234,7 +234,7 @@ def _tell(options: argparse.Namespace) -> int:
 
 def _ask(options: argparse.Namespace) -> int:
     from vrhuman.annotation.annotate import annotate
-    from vrhuman.annotation.narrations.telling import told
+    from vrhuman.annotation.narrations.telling import tell_stories
     from vrhuman.benchmarks.vidln.asking import (
         location_file,
         location_questions,
@@ -248,7 +248,7 @@ def _ask(options: argparse.Namespace) -> int:
     check_session(options.session)
     meshes = options.meshes and options.meshes.absolute()
     annotation = annotate(options.session, meshes)
-    types, stories = annotation.types(), told(annotation, options.seed)
+    types, stories = annotation.types(), tell_stories(annotation, options.seed)
     narrative, frames = narrate(options.session, options.seed, meshes, annotation)
     texts = text_questions(stories, types.__getitem__)
     locations = location_questions(stories, narrative, types.__getitem__)

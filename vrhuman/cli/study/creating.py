@@ -174,7 +174,7 @@ def _init(options: argparse.Namespace) -> int:
         planned = assignments_for(design, options.study, names, options.seed)
         where = str(registry.store.place)
     if options.json:
-        print_json(_told(study) | {"registry": where, "benchmarks": list(benchmarks)})
+        print_json(_study_json(study) | {"registry": where, "benchmarks": list(benchmarks)})
     else:
         print(f"study {study.study_id} created in {where} with protocol {spec.name}")
         if design.display == "desktop":
@@ -241,11 +241,11 @@ def _amend(options: argparse.Namespace) -> int:
 
 def _tell(options: argparse.Namespace, study: Study, line: str) -> int:
     if options.json:
-        print_json(_told(study))
+        print_json(_study_json(study))
     else:
         print(line)
     return 0
 
 
-def _told(study: Study) -> dict[str, Any]:
+def _study_json(study: Study) -> dict[str, Any]:
     return {name: value for name, value in asdict(study).items() if name != "protocol"}

@@ -150,7 +150,7 @@ def _plan(options: argparse.Namespace) -> int:
         told = {"population": asdict(population), "widths": widths_told}
         print_json(told | {"completeness": files})
         return 0
-    print(_told(population))
+    print(_population_text(population))
     print("\nparticipants    ExQA   width of its 95 % interval   of Acc_exp   of Acc_ref")
     for width in found:
         print(
@@ -160,7 +160,7 @@ def _plan(options: argparse.Namespace) -> int:
     return 0
 
 
-def _told(population: Population) -> str:
+def _population_text(population: Population) -> str:
     people, houses, questions = population.spreads
     return (
         f"Acc_exp {population.acc_exp:.1f} %, Acc_ref {population.acc_ref:.1f} %, "

@@ -25,7 +25,7 @@ from vrhuman.desktop.answer.box_screen import BoxScreen
 from vrhuman.desktop.answer.film_view import FilmView
 from vrhuman.desktop.answer.fonts import QUESTION, SMALL, set_size
 from vrhuman.desktop.answer.inputs import ChoiceInput, ReadText, RoleInput, SureInput
-from vrhuman.desktop.answer.model.answer_run import Shown, asked_words, sure_words
+from vrhuman.desktop.answer.model.answer_run import ShownItem, asked_words, sure_words
 from vrhuman.desktop.answer.model.drafts import levels
 from vrhuman.desktop.theme.theme import ink_of
 from vrhuman.protocol.texts import Texts
@@ -47,7 +47,7 @@ class ItemPage(QWidget):
     back = Signal()
     on = Signal()
 
-    def __init__(self, shown: Shown, texts: Texts, read: Callable[[Item, str], Answer]) -> None:
+    def __init__(self, shown: ShownItem, texts: Texts, read: Callable[[Item, str], Answer]) -> None:
         super().__init__()
         self.setObjectName(f"item {shown.item.item_id}")
         self.shown, self._texts = shown, texts
@@ -258,7 +258,7 @@ class ItemPage(QWidget):
         self.submitted.emit(draft)
 
 
-def _box_screen(shown: Shown) -> BoxScreen | None:
+def _box_screen(shown: ShownItem) -> BoxScreen | None:
     """Return what a bounding box is drawn on, where one is asked for."""
     frame = shown.item.frame
     if shown.form.style != "box" or frame is None:
@@ -267,7 +267,7 @@ def _box_screen(shown: Shown) -> BoxScreen | None:
 
 
 def _input(
-    shown: Shown, screen: BoxScreen | None, texts: Texts, read: ReadText
+    shown: ShownItem, screen: BoxScreen | None, texts: Texts, read: ReadText
 ) -> RoleInput | ChoiceInput | BoxInput:
     if screen is not None and shown.item.frame is not None:
         return BoxInput(shown.draft, shown.item.frame, screen, texts, read)

@@ -19,7 +19,7 @@ class Work(QObject):
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
-        self._newest: dict[str, _Told] = {}
+        self._newest: dict[str, _ResultSignals] = {}
 
     def do(
         self,
@@ -29,11 +29,13 @@ class Work(QObject):
         refused: Callable[[str], None],
     ) -> None:
         """Do ``work`` in a thread; the text of a :class:`VrhumanError` goes to ``refused``."""
-        told = _Told(partial(self._tell, name, then), partial(self._tell, name, refused))
+        told = _ResultSignals(partial(self._tell, name, then), partial(self._tell, name, refused))
         self._newest[name] = told
         QThreadPool.globalInstance().start(_Job(work, told))
 
-    def _tell(self, name: str, act: Callable[[Any], None], told: _Told, value: Any) -> None:
+    def _tell(
+        self, name: str, act: Callable[[Any], None], told: _ResultSignals, value: Any
+    ) -> None:
         if self._newest.get(name) is told:
             del self._newest[name]
             act(value)
@@ -44,14 +46,16 @@ class Work(QObject):
         return bool(self._newest)
 
 
-class _Told(QObject):
+class _ResultSignals(QObject):
     """Carries the result of a job into the thread in which it was made, the window's."""
 
     done = Signal(object)
     failed = Signal(str)
 
     def __init__(
-        self, then: Callable[[_Told, Any], None], refused: Callable[[_Told, Any], None]
+        self,
+        then: Callable[[_ResultSignals, Any], None],
+        refused: Callable[[_ResultSignals, Any], None],
     ) -> None:
         super().__init__()
         self._then, self._refused = then, refused
@@ -66,7 +70,7 @@ class _Told(QObject):
 
 
 class _Job(QRunnable):
-    def __init__(self, work: Callable[[], Any], told: _Told) -> None:
+    def __init__(self, work: Callable[[], Any], told: _ResultSignals) -> None:
         super().__init__()
         self._work, self._told = work, told
 

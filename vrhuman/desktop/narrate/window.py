@@ -187,7 +187,7 @@ class NarrateWindow(QMainWindow):
     def _publish(self) -> bool:
         """Write the record, as far as something was told."""
         about, narration = self._about, self._context.narration
-        told = [narration.story(each.name) for each in narration.told]
+        told = [narration.story(each.name) for each in narration.subjects]
         if about is None or not any(e.take and e.transcript.caption for e in told):
             return False
         try:

@@ -65,7 +65,7 @@ class Trail:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class PointedThings:
     """The things under each trail, in the order in which they were asked."""
 
     things: tuple[tuple[Pointed, ...], ...]
@@ -149,7 +149,7 @@ def find_things(line: Connection, path: Path, meshes: Path | None, trails: Seque
                     found.append(things_under(each.parts, ids, names))
             finally:
                 view.close()
-        line.send(Found(tuple(found)))
+        line.send(PointedThings(tuple(found)))
     except VrhumanError as error:
         line.send(NotDone(str(error)))
     _wait(line)

@@ -1,7 +1,7 @@
 """Goes through a session once, in its own process: what was heard, and what was seen.
 
-It sends :class:`Heard` where there is sound, :class:`Looking` as it goes, and :class:`Found` in the
-end. It uses no Qt, and receives nothing.
+It sends :class:`Heard` where there is sound, :class:`Looking` as it goes, and
+:class:`SeenInSession` in the end. It uses no Qt, and receives nothing.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class Looking:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class SeenInSession:
     """What was seen in the session.
 
     ``cells`` (N, 2) x, z [m] of the reachable floor, and when the person first saw each; for each
@@ -75,7 +75,7 @@ def find(line: Connection, path: Path, meshes: Path | None) -> None:
             level = read_level(recording.session)
             if level is not None:
                 line.send(Heard(level))
-            told = _Told(line)
+            told = _ProgressSender(line)
             sightings = look_again(recording, meshes, told)
             asked = [q for each in recording.session.questions() for q in each.questions]
             line.send(_found(sightings, asked))
@@ -85,7 +85,7 @@ def find(line: Connection, path: Path, meshes: Path | None) -> None:
         return  # the window is gone
 
 
-class _Told:
+class _ProgressSender:
     """Sends the progress, not too often."""
 
     def __init__(self, line: Connection) -> None:
@@ -99,9 +99,9 @@ class _Told:
             self._line.send(Looking(done / max(1, total)))
 
 
-def _found(sightings: Sightings, questions: list[Question]) -> Found:
+def _found(sightings: Sightings, questions: list[Question]) -> SeenInSession:
     persons = (own for (_, viewer), own in sightings.covered.items() if viewer == "person")
-    return Found(
+    return SeenInSession(
         cells=sightings.cells,
         covered=Covered.all_of(persons, len(sightings.cells)),
         evidence={

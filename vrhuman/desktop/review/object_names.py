@@ -23,7 +23,7 @@ def object_names(types: Mapping[str, str], rooms: Mapping[str, str]) -> dict[str
         seen[plain] += 1
         found[(*plain, seen[plain])] = name
     return {
-        name: _told(word, number if alike[word, room] > 1 else 0, room, name)
+        name: _numbered_name(word, number if alike[word, room] > 1 else 0, room, name)
         for (word, room, number), name in sorted(found.items())
     }
 
@@ -57,7 +57,7 @@ def _plain(name: str, types: Mapping[str, str], rooms: Mapping[str, str]) -> tup
     return spoken(types[name]), rooms.get(name, "")
 
 
-def _told(word: str, number: int, room: str, name: str) -> str:
+def _numbered_name(word: str, number: int, room: str, name: str) -> str:
     numbered = f"{word} {number}" if number else word
     place = f"{numbered}, {room}" if room else numbered
     return f"{place}  [{name}]"

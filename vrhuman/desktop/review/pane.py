@@ -21,7 +21,7 @@ from vrhuman.annotation.segments import ActionSegment
 from vrhuman.clock import utc_now
 from vrhuman.desktop.review.actions import Wish
 from vrhuman.desktop.review.annotator import Annotated, find_actions, intervals_of
-from vrhuman.desktop.review.finder import Found, Heard, Looking, find
+from vrhuman.desktop.review.finder import Heard, Looking, SeenInSession, find
 from vrhuman.desktop.review.links import Link, Pictures
 from vrhuman.desktop.review.said import said_intervals
 from vrhuman.desktop.review.timeline import Timeline
@@ -84,7 +84,7 @@ class Pane(QObject):
         self.remarks = Remarks("")
         self.words: tuple[SaidWord, ...] = ()
         self.look = 0
-        self.seen: Found | None = None
+        self.seen: SeenInSession | None = None
         self.looking = "reading the session"
         self.actions: Annotated | None = None
         self.corrections: tuple[Correction, ...] = ()
@@ -332,7 +332,7 @@ class Pane(QObject):
             return
         if isinstance(value, Looking):
             self.looking = f"reading the session: {value.share:.0%}"
-        elif isinstance(value, Found):
+        elif isinstance(value, SeenInSession):
             self.seen, self.looking = value, ""
         self.found.emit()
 

@@ -215,7 +215,7 @@ def _curve(name: str, unit: str, values: Floats, low: float, high: float) -> Cur
     return Curve(name, unit, values, min(low, least), max(high, most))
 
 
-def told(curve: Curve, index: int) -> str:
+def value_text(curve: Curve, index: int) -> str:
     """Return a curve's value with its unit, ``-`` before its first; never ``-0.00``."""
     return f"{round(float(curve.values[index]), 2) + 0.0:.2f} {curve.unit}" if index >= 0 else "-"
 

@@ -23,7 +23,16 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
-from vrhuman.desktop.review.sheet import AXIS, GUTTER, HEIGHTS, Content, Row, Sheet, clock, told
+from vrhuman.desktop.review.sheet import (
+    AXIS,
+    GUTTER,
+    HEIGHTS,
+    Content,
+    Row,
+    Sheet,
+    clock,
+    value_text,
+)
 from vrhuman.desktop.review.timeline_painting import Spot, paint_timeline
 from vrhuman.desktop.theme.theme import Ink, ink_of
 from vrhuman.review.level import Level
@@ -224,7 +233,7 @@ class Timeline(QWidget):
         words, index = clock(time_ns - tracks.first_ns), tracks.curves.index(time_ns)
         for curve, top, height in self.sheet.curve_rows:
             if top <= where.y() < top + height:
-                words += f"  {curve.name} {told(curve, index)}"
+                words += f"  {curve.name} {value_text(curve, index)}"
         return words
 
     def _paint(self, sheet: Sheet, ink: Ink) -> QPixmap:
@@ -246,7 +255,7 @@ class Timeline(QWidget):
         painter.setFont(_small(self))
         painter.setPen(ink.text)
         for curve, top, height in sheet.curve_rows:
-            words = told(curve, index)
+            words = value_text(curve, index)
             box = QRectF(0, top, GUTTER - 8, height - 2)
             flags = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignBottom
             painter.drawText(box, flags, words)

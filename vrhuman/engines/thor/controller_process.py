@@ -74,7 +74,7 @@ class Served:
         told = self._controller.last_event.metadata
         if not told["lastActionSuccess"]:
             raise RuntimeError(told["errorMessage"] or "the house was refused")
-        return self._told([ActionResult(True)], Perform((), metadata=True))
+        return self._performed([ActionResult(True)], Perform((), metadata=True))
 
     def obey(self, order: Start | Anew | Perform) -> Performed:
         """Carry out one request of the parent."""
@@ -104,7 +104,7 @@ class Served:
                     told["errorCode"] or None,
                 )
             )
-        return self._told(results, order)
+        return self._performed(results, order)
 
     def end(self, reason: str | None) -> None:
         """Stop the engine, report the reason, and leave this process.
@@ -139,7 +139,7 @@ class Served:
     def _code(self) -> str | None:
         return self._controller.last_event.metadata.get("errorCode") or None
 
-    def _told(self, results: list[ActionResult], order: Perform) -> Performed:
+    def _performed(self, results: list[ActionResult], order: Perform) -> Performed:
         event = self._controller.last_event
         process = self._controller.server.unity_proc
         return Performed(

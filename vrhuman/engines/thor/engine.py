@@ -20,7 +20,7 @@ from vrhuman.engines.engine import Hit, ObjectStates
 from vrhuman.engines.thor import following, keeping, swinging
 from vrhuman.engines.thor.cameras import Cameras
 from vrhuman.engines.thor.colours import measured
-from vrhuman.engines.thor.furnished import Told, furnished, things
+from vrhuman.engines.thor.furnished import ReportedObject, furnished, things
 from vrhuman.engines.thor.messages import Performed
 from vrhuman.engines.thor.object_state_map import ObjectStateMap, stand_in_scene
 from vrhuman.engines.thor.places import Reachable
@@ -240,7 +240,7 @@ class ThorEngine:
         objects: list[JsonValue] = self.metadata()["objects"]
         return objects
 
-    def told(self) -> list[Told]:
+    def reported_objects(self) -> list[ReportedObject]:
         """Return the objects' metadata as AI2-THOR reports them."""
         return list((self._perform((), metadata=True).metadata or {})["objects"])
 
@@ -340,7 +340,7 @@ class ThorEngine:
         weighed = self._perform(weighing).results if weighing else ()
         refused = {o.object_id for o, r in zip(pickable, weighed, strict=True) if not r.success}
         if refused:  # then an object weighs what AI2-THOR says
-            masses = {str(o["objectId"]): float(o["mass"]) for o in self.told()}
+            masses = {str(o["objectId"]): float(o["mass"]) for o in self.reported_objects()}
             objects = (
                 replace(o, mass=masses[o.object_id]) if o.object_id in refused else o
                 for o in self._house.objects

@@ -13,7 +13,7 @@ from vrhuman.engines.thor.snapshot import vector
 from vrhuman.houses.house import Asset, House, HouseObject, room_at
 from vrhuman.records import JsonValue
 
-Told = Mapping[str, JsonValue]
+ReportedObject = Mapping[str, JsonValue]
 
 STRUCTURE = frozenset({"Floor", "Wall", "Ceiling", "Doorway", "Doorframe", "Window", "Undefined"})
 """Types that AI2-THOR lists as objects, but that are not objects of a house."""
@@ -29,13 +29,15 @@ _PROPERTIES = {
 }
 
 
-def things(told: Iterable[Told], house: House) -> list[Told]:
+def things(told: Iterable[ReportedObject], house: House) -> list[ReportedObject]:
     """Return AI2-THOR's objects without the structure that it lists among them."""
     known = {o.object_id for o in house.objects}
     return [o for o in told if o["objectId"] in known or o["objectType"] not in STRUCTURE]
 
 
-def furnished(house: House, told: Sequence[Told], colours: Mapping[str, tuple[str, ...]]) -> House:
+def furnished(
+    house: House, told: Sequence[ReportedObject], colours: Mapping[str, tuple[str, ...]]
+) -> House:
     """Return ``house`` with AI2-THOR's objects, in its order.
 
     Parts of prefabs (a dresser's drawers) are separate objects there. ``colours`` are by objectId;
@@ -58,7 +60,7 @@ def furnished(house: House, told: Sequence[Told], colours: Mapping[str, tuple[st
     return replace(house, objects=tuple(objects))
 
 
-def _unknown(told: Told, house: House) -> HouseObject:
+def _unknown(told: ReportedObject, house: House) -> HouseObject:
     """An object that only AI2-THOR knows: its box is the one in its metadata."""
     box = told["axisAlignedBoundingBox"]
     centre, size = vector(box["center"]), vector(box["size"])

@@ -42,7 +42,7 @@ class Counters:
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class SavedState:
     """A state as it was saved; ``hash`` is its state hash."""
 
     snapshot: Snapshot
@@ -56,7 +56,7 @@ def encode(snapshot: Snapshot, counters: Counters, state_hash: bytes) -> bytes:
     return json.dumps(value, default=np.ndarray.tolist).encode()
 
 
-def decode(data: bytes) -> Kept:
+def decode(data: bytes) -> SavedState:
     """Return the state that :func:`encode` wrote.
 
     :raises StateError: for anything else.
@@ -67,7 +67,7 @@ def decode(data: bytes) -> Kept:
         arm = ArmSnapshot(**{k: _array(v, k in _ARM_ARRAYS) for k, v in told.pop("arm").items()})
         arrays = {k: _array(v, k in _ARRAYS) for k, v in told.items()}
         arrays["parents"] = tuple(tuple(names) for names in told["parents"])
-        return Kept(
+        return SavedState(
             snapshot=Snapshot(arm=arm, **arrays),
             counters=Counters(
                 tick=int(counted["tick"]),
@@ -116,7 +116,9 @@ def all_named(
     return {**arguments, "objectPoses": [*poses, *others]}
 
 
-def actions(kept: Kept, now: Snapshot, free: Collection[str]) -> Iterator[Mapping[str, JsonValue]]:
+def actions(
+    kept: SavedState, now: Snapshot, free: Collection[str]
+) -> Iterator[Mapping[str, JsonValue]]:
     """Return the actions that bring AI2-THOR from ``now`` as near to a saved state as possible.
 
     ``free`` are the ids of objects that can move. All of them are listed: AI2-THOR removes those

@@ -113,14 +113,14 @@ def _rows(columns: Sequence[Mapping[str, JsonValue]]) -> tuple[MeasureRow, ...]:
     return tuple(
         MeasureRow(
             f"{name} [{unit}]" if unit else name,
-            tuple(_told(column[key], unit) for column in columns),
+            tuple(_cell_text(column[key], unit) for column in columns),
         )
         for key, name, unit in _MEASURES
         if not name.startswith("·") or any(column[key] for column in columns)
     )
 
 
-def _told(value: JsonValue, unit: str) -> str:
+def _cell_text(value: JsonValue, unit: str) -> str:
     if value is None:
         return "-"
     if unit == "%":

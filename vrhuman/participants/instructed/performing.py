@@ -61,7 +61,7 @@ class InstructedParticipant:
         """What it knows and holds; None before its first observation."""
         return self._worker
 
-    def told(self) -> tuple[str, ...]:
+    def new_messages(self) -> tuple[str, ...]:
         """Return what went wrong since the last call, one line for each step."""
         told, self._told = tuple(self._told), []
         return told

@@ -39,7 +39,7 @@ class ScriptPlayer:
         self._given: dict[tuple[str, str], Answer] = {}
         self._failed: list[str] = []
 
-    def told(self) -> tuple[str, ...]:
+    def new_messages(self) -> tuple[str, ...]:
         """Return what failed since the last call, one line for each goal."""
         failed, self._failed = tuple(self._failed), []
         return failed

@@ -27,13 +27,13 @@ class ReviewStep:
 
     def page(self) -> Page:
         choices = (NEXT if self.kind == "known" else SAVE, EVERYTHING)
-        return Page(f"review.{self.kind}", choices, told(self.settings))
+        return Page(f"review.{self.kind}", choices, profile_texts(self.settings))
 
     def applied(self, settings: BodySettings) -> BodySettings:
         return settings
 
 
-def told(settings: BodySettings) -> dict[str, str]:
+def profile_texts(settings: BodySettings) -> dict[str, str]:
     """Return the values of a profile as text; a dash for what is not known."""
     person, force = settings.person, settings.force
     return {

@@ -165,7 +165,7 @@ class Reached:
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class ForceHold:
     """How long the thing was held with the required force.
 
     It was held for ``seconds`` without a break by a force within the criteria's limits; now it is
@@ -178,7 +178,7 @@ class Kept:
     force: float = 0.0
     lost: bool = False
 
-    def after(self, doing: Doing, seconds: float) -> Kept:
+    def after(self, doing: Doing, seconds: float) -> ForceHold:
         thing, wished = self.practice.things[0], self.practice.criteria
         held = thing in doing.held
         kept = held and wished["least"] <= doing.force <= wished["most"]
@@ -277,7 +277,7 @@ def measure(practice: Practice) -> Measure:
         case Task.REACH:
             return Reached(practice)
         case Task.GRIP_LIGHT | Task.GRIP_FIRM:
-            return Kept(practice)
+            return ForceHold(practice)
         case Task.WEIGH:
             return Felt(practice, (0.0,) * len(practice.things))
         case Task.OPEN:

@@ -17,7 +17,7 @@ _WORD = re.compile(r"\w+")
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class GuessedQuestion:
     """A question as it is guessed: its group, its place there, and its words, sorted."""
 
     group: int
@@ -49,10 +49,10 @@ def guessed_share(found: Sequence[Guess]) -> float:
     return 100.0 * sum(guess.right for guess in found) / len(found)
 
 
-def guesses(items: Sequence[Told]) -> list[Guess]:
+def guesses(items: Sequence[GuessedQuestion]) -> list[Guess]:
     """Guess every answer from the words of the questions of all other groups."""
     found: dict[tuple[int, int], Guess] = {}
-    kinds: defaultdict[str, list[Told]] = defaultdict(list)
+    kinds: defaultdict[str, list[GuessedQuestion]] = defaultdict(list)
     for item in items:
         kinds[item.kind].append(item)
     for own in kinds.values():
@@ -60,9 +60,9 @@ def guesses(items: Sequence[Told]) -> list[Guess]:
     return [found[item.group, item.place] for item in items]
 
 
-def _of_kind(items: Sequence[Told]) -> Mapping[tuple[int, int], Guess]:
+def _of_kind(items: Sequence[GuessedQuestion]) -> Mapping[tuple[int, int], Guess]:
     everywhere = _counted(items)
-    at_home: defaultdict[int, list[Told]] = defaultdict(list)
+    at_home: defaultdict[int, list[GuessedQuestion]] = defaultdict(list)
     for item in items:
         at_home[item.group].append(item)
     found = {}
@@ -81,7 +81,7 @@ class _Counts:
     words: Mapping[str, Counter[str]]
 
 
-def _counted(items: Sequence[Told]) -> _Counts:
+def _counted(items: Sequence[GuessedQuestion]) -> _Counts:
     words: defaultdict[str, Counter[str]] = defaultdict(Counter)
     answers: Counter[str] = Counter()
     for item in items:
@@ -91,7 +91,7 @@ def _counted(items: Sequence[Told]) -> _Counts:
     return _Counts(answers, words)
 
 
-def _guess(item: Told, everywhere: _Counts, here: _Counts) -> Guess:
+def _guess(item: GuessedQuestion, everywhere: _Counts, here: _Counts) -> Guess:
     """Guess one answer from what was counted ``everywhere`` less ``here``, in its own group."""
     counts = {a: n - here.answers[a] for a, n in everywhere.answers.items()}
     counts = {a: n for a, n in counts.items() if n > 0}

@@ -24,7 +24,7 @@ from vrhuman.questions.dataset.making import settled
 from vrhuman.questions.evaluation import Unanswerable
 from vrhuman.questions.evaluator import evaluate
 from vrhuman.questions.families import COUNT, QUERIES, YES_NO
-from vrhuman.questions.priors import OVER, by_words, told
+from vrhuman.questions.priors import OVER, answer_text, by_words
 from vrhuman.questions.programs import Relation
 from vrhuman.questions.scene_graph import SceneGraph
 from vrhuman.questions.survey import Draft, Survey
@@ -85,7 +85,7 @@ def _listed(survey: Survey) -> Iterator[Draft]:
 
 def _answered(kinds: dict[str, Counter[str]], draft: Draft, graph: SceneGraph) -> None:
     try:
-        answer = told(evaluate(draft.program, graph))
+        answer = answer_text(evaluate(draft.program, graph))
     except Unanswerable:
         return
     for clue in {OVER.join(draft.clue), draft.clue[0]}:

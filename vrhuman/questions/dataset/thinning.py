@@ -14,7 +14,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from vrhuman.questions.dataset.episodes import HouseQuestions, QuestionSetError, StoredQuestion
-from vrhuman.questions.dataset.guessing import Guess, Told, guessed_share, guesses, words_of
+from vrhuman.questions.dataset.guessing import (
+    Guess,
+    GuessedQuestion,
+    guessed_share,
+    guesses,
+    words_of,
+)
 
 MAX_GUESSED = 47.0
 """Maximum share [%] of a set's answers that may be guessed right here.
@@ -34,7 +40,7 @@ class _Item:
 
     house: int
     question: StoredQuestion
-    told: Told
+    told: GuessedQuestion
 
 
 def thinned(name: str, episodes: Sequence[HouseQuestions]) -> tuple[HouseQuestions, ...]:
@@ -50,7 +56,9 @@ def thinned(name: str, episodes: Sequence[HouseQuestions]) -> tuple[HouseQuestio
         _Item(
             house,
             question,
-            Told(house, place, question.kind, question.answer_text, words_of(question.text)),
+            GuessedQuestion(
+                house, place, question.kind, question.answer_text, words_of(question.text)
+            ),
         )
         for house, episode in enumerate(episodes)
         for place, question in enumerate(episode.questions)

@@ -290,11 +290,11 @@ class _Eyes:
             before, stood, seen = self._last
             if _same(before, camera) and np.array_equal(stood, bodies):
                 return seen
-        seen = self._told(self._looker.look(camera, self.lens, bodies))
+        seen = self._seen_in(self._looker.look(camera, self.lens, bodies))
         self._last = camera, bodies, seen
         return seen
 
-    def _told(self, view: View) -> _Seen:
+    def _seen_in(self, view: View) -> _Seen:
         objects = {name: shown for name, shown in view.shown().items() if shown.seen}
         return _Seen(objects, view.looked_at(), view.gaze(), view.floor(self._cells))
 

@@ -88,10 +88,10 @@ class ScriptedHelper:
         self._seconds = ticks * TICK_SECONDS
         self._now = self._engine.observe()
         wish = next(self._acting)
-        self._last = self._told(wish)
+        self._last = self._as_command(wish)
         return self._last
 
-    def _told(self, wish: _Pose) -> Command:
+    def _as_command(self, wish: _Pose) -> Command:
         """Return a wish as a command: what is relative to the agent, in the world."""
         wrist = np.zeros(3) if wish.wrist is None else np.array(arm.turn(wish.yaw, _v(wish.wrist)))
         height = 0.0 if wish.wrist is None else float(wish.wrist[1]) + OVER

@@ -130,7 +130,7 @@ def run_virtual(
             trial.update(state, 0, None, packets)
             local.begin_look(frame_ns)
             player.show(boards_in_words(trial))
-            for line in player.told():
+            for line in player.new_messages():
                 print(line, file=sys.stderr, flush=True)
             progress(trial, virtual_frames(frame, frame_ns))
     return frame

@@ -49,7 +49,7 @@ def act(
                 if sight is not None:
                     player.see(sight.observation)
                 device.send(player.move(time.monotonic_ns()))
-                for line in player.told():
+                for line in player.new_messages():
                     print(line, file=sys.stderr, flush=True)
                 time.sleep(BODY_SECONDS)
     finally:

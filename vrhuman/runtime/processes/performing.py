@@ -47,7 +47,7 @@ class Player(Protocol):
         """Return the head and hands at ``now_ns`` [ns]."""
         ...
 
-    def told(self) -> tuple[str, ...]:
+    def new_messages(self) -> tuple[str, ...]:
         """Return new messages for the experimenter, one line each."""
         ...
 
@@ -92,7 +92,9 @@ class ScriptReader:
 
     def player(self, start: WorldState, now_ns: int) -> Player:
         mind = ScriptPlayer(self.script, button_centre, self.seed)
-        return SimulatedWearer(mind, self.seed, start, now_ns, BodyLimits(tremor=1.0), mind.told)
+        return SimulatedWearer(
+            mind, self.seed, start, now_ns, BodyLimits(tremor=1.0), mind.new_messages
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +147,7 @@ class Recorded:
             )
         return self._player.move(now_ns) if self._player else self._waiting.move(0)
 
-    def told(self) -> tuple[str, ...]:
+    def new_messages(self) -> tuple[str, ...]:
         return ()
 
 
@@ -159,7 +161,7 @@ class DoesAsInstructed:
 
     def player(self, start: WorldState, now_ns: int) -> Player:
         mind = instructed(self.instructions, button_centre, self.seed, self.home)
-        return SimulatedWearer(mind, self.seed, start, now_ns, told=mind.told)
+        return SimulatedWearer(mind, self.seed, start, now_ns, new_messages=mind.new_messages)
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,7 +174,7 @@ class PursuesGoals:
 
     def player(self, start: WorldState, now_ns: int) -> Player:
         mind = GoalDirectedParticipant(self.errands, button_centre, self.seed, self.home)
-        return SimulatedWearer(mind, self.seed, start, now_ns, told=mind.told)
+        return SimulatedWearer(mind, self.seed, start, now_ns, new_messages=mind.new_messages)
 
 
 def performer(

@@ -29,8 +29,8 @@ def feeling(observation: Observation, boards: Boards) -> Observation:
 class SimulatedWearer:
     """A participant and its body at a given time: the same in a process and in virtual time.
 
-    ``told`` returns what the experimenter should read about it, ``sensing`` adds to its observation
-    what it learns from the panels.
+    ``new_messages`` returns what the experimenter should read about it, ``sensing`` adds to its
+    observation what it learns from the panels.
     """
 
     def __init__(
@@ -40,12 +40,12 @@ class SimulatedWearer:
         start: WorldState,
         now_ns: int,
         limits: BodyLimits | None = None,
-        told: Callable[[], tuple[str, ...]] = tuple,
+        new_messages: Callable[[], tuple[str, ...]] = tuple,
         sensing: Callable[[Observation, Boards], Observation] = seeing,
     ) -> None:
         self._mind = mind
         self._body = SimulatedBody(limits, seed)
-        self._told = told
+        self._new_messages = new_messages
         self._sensing = sensing
         self._blank = blind_observation(start, now_ns)
         self._observation = self._blank
@@ -60,8 +60,8 @@ class SimulatedWearer:
     def see(self, sight: Observation) -> None:
         self._sight = sight
 
-    def told(self) -> tuple[str, ...]:
-        return self._told()
+    def new_messages(self) -> tuple[str, ...]:
+        return self._new_messages()
 
     def move(self, now_ns: int) -> SimulatedInputs:
         """Return the body at ``now_ns`` [ns]."""

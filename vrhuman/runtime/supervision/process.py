@@ -177,7 +177,9 @@ def lead(
         with ended_in_order(heed_ctrl_c=False):  # that is for the window
             ran = run(what, display, meshes, led, lambda line: desk.tell(Loading(line)), onlookers)
         desk.tell(
-            TrialEnded(str(ran.path), ran.completed and not led.stopped, led.stopped, _told(ran))
+            TrialEnded(
+                str(ran.path), ran.completed and not led.stopped, led.stopped, _frames_text(ran)
+            )
         )
     except VrhumanError as error:
         desk.tell(StartRefused(str(error)))
@@ -218,5 +220,5 @@ def run_on_runtime(
         return run_again(broken, meshes, display, progress, onlookers)
 
 
-def _told(ran: RunResult) -> str:
+def _frames_text(ran: RunResult) -> str:
     return f"{ran.frames.shown} frames, {ran.frames.words}"

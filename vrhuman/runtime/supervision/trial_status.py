@@ -49,7 +49,7 @@ class StatusReporter:
             steps_left=steps_left(episode.spec, progress, world_state.step_count),
             question=progress.question,
             told=in_a_line(trial),
-            paused=trial.pauses.told or waiting(progress),
+            paused=trial.pauses.shown_reason or waiting(progress),
             agent=np.array([x, z, world_state.yaw]),
             head_yaw=head_yaw(trial),
             room=world_state.room,

@@ -96,7 +96,7 @@ class _Slot:
         for told, frame, arrays in zip(
             self._cameras(), (pair.left, pair.right), self._pictures(pair.left.size), strict=True
         ):
-            told[:] = _told(frame.camera)
+            told[:] = _camera_numbers(frame.camera)
             colour, nearness, nearest = arrays
             colour[:], nearness[:], nearest[:] = frame.colour, frame.nearness, frame.nearest
         numbers[0] = sequence
@@ -133,7 +133,7 @@ class _Slot:
         return made
 
 
-def _told(camera: Camera) -> Floats:
+def _camera_numbers(camera: Camera) -> Floats:
     numbers: Floats = np.concatenate(
         [camera.position, camera.rotation, camera.fov, (camera.near, camera.far)]
     )

@@ -40,11 +40,14 @@ def connect(place: RegistryLocation, create: bool) -> Engine:
             "another with --registry"
         )
     if place.file is not None and place.file.parent.is_dir() and not place.file.exists():
-        with told(place), suppress(FileExistsError):  # its journal gets the same mode from SQLite
+        with (
+            reporting_errors(place),
+            suppress(FileExistsError),
+        ):  # its journal gets the same mode from SQLite
             open_bytes(place.file, "xb").close()
     engine = _engine(place)
     try:
-        with told(place):
+        with reporting_errors(place):
             _bring_up_to_date(engine, place, create)
     except BaseException:
         engine.dispose()
@@ -55,7 +58,7 @@ def connect(place: RegistryLocation, create: bool) -> Engine:
 @contextmanager
 def reading(engine: Engine, place: RegistryLocation) -> Iterator[Connection]:
     """Yield a connection for reading: one consistent view of the registry."""
-    with told(place), engine.connect() as connection:
+    with reporting_errors(place), engine.connect() as connection:
         yield connection
 
 
@@ -65,7 +68,7 @@ def writing(engine: Engine, place: RegistryLocation) -> Iterator[Connection]:
 
     All of the transaction is kept, or nothing.
     """
-    with told(place), engine.connect() as opened:
+    with reporting_errors(place), engine.connect() as opened:
         connection = opened.execution_options(writing=True)
         with connection.begin():
             if place.file is None:
@@ -97,7 +100,7 @@ def write_anew(connection: Connection, place: RegistryLocation) -> None:
 
 
 @contextmanager
-def told(place: RegistryLocation) -> Iterator[None]:
+def reporting_errors(place: RegistryLocation) -> Iterator[None]:
     """Report database errors in one line, with the remedy.
 
     :raises RegistryError: if what was to be written disagrees with what is there.

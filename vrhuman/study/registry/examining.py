@@ -76,7 +76,7 @@ def examine(store: Store, anchors: Iterable[Anchor] = ()) -> Examination:
     """
     place = store.place
     anchors = tuple(anchors)
-    with database.told(place):
+    with database.reporting_errors(place):
         heads = read_heads(place.beside(".heads"))  # before the log, which may grow meanwhile
     keys = read_keys(place.beside(".key"))
     with _snapshot(store) as connection:
@@ -252,8 +252,8 @@ def _rows(connection: Connection, entries: Sequence[AuditEntry]) -> Iterator[Alt
     for number, name in expected.unknown:
         yield Altered(
             "row",
-            f"{name}: a row that entry {number} ({_told(by_number[number])}) replaced or removed "
-            "had been changed outside vrhuman before",
+            f"{name}: a row that entry {number} ({_entry_text(by_number[number])}) replaced or "
+            "removed had been changed outside vrhuman before",
             name,
         )
     for table in LOGGED:
@@ -282,12 +282,12 @@ def _differing(
     if len(unknown) > _SHOWN:
         yield Altered("row", f"{table}: and {len(unknown) - _SHOWN} more rows", table)
     if len(missing) <= len(unknown) and len(unknown) <= _SHOWN:
-        told = sorted({_told(each) for each in missing})
+        told = sorted({_entry_text(each) for each in missing})
         origins = ", ".join(f"{each} (entry {_numbers(missing, each)})" for each in told)
         if origins:
             yield Altered("missing", f"{table}: written as: {origins}", table)
         return
-    for what, count in Counter(_told(each) for each in missing).items():
+    for what, count in Counter(_entry_text(each) for each in missing).items():
         yield Altered(
             "missing",
             f"{table}: {count} {'row' if count == 1 else 'rows'} of entry "
@@ -298,11 +298,11 @@ def _differing(
 
 def _numbers(entries: Sequence[AuditEntry], told: str) -> str:
     return ", ".join(
-        str(number) for number in sorted({e.number for e in entries if _told(e) == told})
+        str(number) for number in sorted({e.number for e in entries if _entry_text(e) == told})
     )
 
 
-def _told(entry: AuditEntry) -> str:
+def _entry_text(entry: AuditEntry) -> str:
     return f"{entry.what} {entry.subject}"
 
 

@@ -33,7 +33,7 @@ from vrhuman.study.entries import (
     StudyBenchmark,
 )
 from vrhuman.study.registry import rules
-from vrhuman.study.registry.database import connect, told
+from vrhuman.study.registry.database import connect, reporting_errors
 from vrhuman.study.registry.errors import NotAllowed, RegistryError
 from vrhuman.study.registry.heads import RESTORED
 from vrhuman.study.registry.location import place_of
@@ -99,7 +99,7 @@ class Registry(Lookups):
 
     def close(self) -> None:
         """Close the database."""
-        with told(self.store.place):
+        with reporting_errors(self.store.place):
             self.store.engine.dispose()
 
     def note_restored(self, copy: str, entries: int) -> None:

@@ -151,7 +151,7 @@ class Store:
         with self.look() as view:
             empty = last_entry(view.connection) is None
         if not empty:
-            with database.told(self.place):
+            with database.reporting_errors(self.place):
                 copies.keep(file, moment)
 
     def scrub(self) -> None:
@@ -164,7 +164,7 @@ class Store:
             still in the file or the journal.
         """
         file = self.place.file
-        with database.told(self.place):
+        with database.reporting_errors(self.place):
             if file is not None:
                 copies.drop(file)
             with self.engine.connect() as connection:

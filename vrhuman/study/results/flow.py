@@ -55,7 +55,7 @@ def flow(
         "consented and passed the screening",
         len(passed),
         "participants",
-        _told(
+        _nonzero(
             {
                 "no consent": len(names - consented),
                 "not screened, or screening not passed": len(consented - passed),
@@ -63,30 +63,30 @@ def flow(
         ),
     )
     return (
-        Box("enrolled", len(people), "participants", _told({"withdrawn later": withdrawn})),
+        Box("enrolled", len(people), "participants", _nonzero({"withdrawn later": withdrawn})),
         *((agreed,) if kind == "person" else ()),  # a program is asked for no consent
         Box(
             "started a session",
             len(begun),
             "participants",
-            _told({"did not start": len(passed - begun)}),
+            _nonzero({"did not start": len(passed - begun)}),
         ),
         Box(
             "tests with a score (intention to treat)",
             len(own),
             "sessions",
-            _told(unscored + not_held),
+            _nonzero(unscored + not_held),
         ),
         Box(
             "tests per protocol",
             len(own) - len(gone),
             "sessions",
-            _told(Counter(gone.values())),
+            _nonzero(Counter(gone.values())),
         ),
     )
 
 
-def _told(lost: Mapping[str, int]) -> dict[str, int]:
+def _nonzero(lost: Mapping[str, int]) -> dict[str, int]:
     return {name: count for name, count in lost.items() if count}
 
 

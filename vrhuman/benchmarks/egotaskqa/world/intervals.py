@@ -127,7 +127,7 @@ def _states(
             if name in changing.get(object_id, ())
         }
         | ({VISIBILITY: seen} if (seen := visible.get((object_id, when))) else {})
-        for object_id, when, facts in _told(deed)
+        for object_id, when, facts in _facts_around(deed)
     ]
 
 
@@ -144,7 +144,7 @@ def _visible(sighting: Sighting | None) -> Mapping[tuple[str, str], str]:
 def _relationships(deed: Deed) -> list[Row]:
     return [
         {"obj": _word(facts), "type": when, "relationship": text, "rel": rel, "r_obj": other}
-        for _, when, facts in _told(deed)
+        for _, when, facts in _facts_around(deed)
         for text, rel, other in _relations(facts, deed.before if when == "before" else deed.after)
     ]
 
@@ -182,7 +182,7 @@ def _worded(value: str, world: WorldFacts) -> str:
     return " and ".join(sorted(set(parts)))
 
 
-def _told(deed: Deed) -> list[tuple[str, str, ObjectFacts]]:
+def _facts_around(deed: Deed) -> list[tuple[str, str, ObjectFacts]]:
     """Return the facts of a deed's objects before and after it."""
     return [
         (each, when, world.objects[each])

@@ -16,7 +16,7 @@ SPLITS: tuple[Split, ...] = get_args(Split)
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class ClipQuestion:
     """One question about one clip; ``roles`` is the true answer, ``answer`` says it in words.
 
     ``template`` and ``program`` say how the question was made; empty where the file does not.
@@ -36,7 +36,7 @@ def questions_file(folder: Path, split: Split) -> Path:
     return folder / f"questions_{split}.json"
 
 
-def read_split(folder: Path, split: Split) -> tuple[Asked, ...]:
+def read_split(folder: Path, split: Split) -> tuple[ClipQuestion, ...]:
     """Read the questions of one split of the set in a folder.
 
     :raises BadQuestions: where they cannot be read, naming file, question and key.
@@ -45,14 +45,14 @@ def read_split(folder: Path, split: Split) -> tuple[Asked, ...]:
     return tuple(_asked(f"{path}[{n}]", each) for n, each in enumerate(read_questions(path)))
 
 
-def _asked(where: str, question: PublicQuestion) -> Asked:
+def _asked(where: str, question: PublicQuestion) -> ClipQuestion:
     roles = question.rest.get("roles")
     if not isinstance(roles, dict) or not all(
         name in ROLES and isinstance(value, str) for name, value in roles.items()
     ):
         raise BadQuestions(f"{where}.roles: give texts by {', '.join(ROLES)}; make the set again")
     program = question.rest.get("program") or []
-    return Asked(
+    return ClipQuestion(
         question_id=question.question_id,
         video_id=question.video_id,
         question=question.question,

@@ -13,7 +13,7 @@ from dataclasses import asdict, dataclass
 import numpy as np
 
 from vrhuman.benchmarks.envqa import strict
-from vrhuman.benchmarks.envqa.baselines.asked import Asked
+from vrhuman.benchmarks.envqa.baselines.asked import ClipQuestion
 from vrhuman.benchmarks.envqa.question_types import QuestionType
 from vrhuman.benchmarks.envqa.roles import ROLES
 from vrhuman.benchmarks.items import Answer
@@ -48,7 +48,7 @@ class Row:
     rooms: Mapping[str, Share]
 
 
-def score(asked: Asked, given: Answer) -> float:
+def score(asked: ClipQuestion, given: Answer) -> float:
     """Score one answer, 0..1."""
     return strict.score(asked.question, asked.question_type, asked.roles, given).score
 
@@ -57,7 +57,7 @@ class Comparison:
     """The answers of several answerers to the same questions."""
 
     def __init__(
-        self, asked: Sequence[Asked], seen_rooms: Mapping[str, bool] | None = None
+        self, asked: Sequence[ClipQuestion], seen_rooms: Mapping[str, bool] | None = None
     ) -> None:
         self._asked = asked
         self._seen = dict(seen_rooms or {})

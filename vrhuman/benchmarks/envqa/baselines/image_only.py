@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from vrhuman.benchmarks.envqa.baselines.asked import Asked
+from vrhuman.benchmarks.envqa.baselines.asked import ClipQuestion
 from vrhuman.benchmarks.envqa.features import FOCUS, ClipFeatures
 from vrhuman.benchmarks.envqa.roles import ROLES
 from vrhuman.benchmarks.items import Answer
@@ -20,7 +20,9 @@ _LIKENESS_ROWS = 512
 
 
 def answer_by_clip(
-    studied: Sequence[Asked], asked: Sequence[Asked], clips: Mapping[str, ClipFeatures]
+    studied: Sequence[ClipQuestion],
+    asked: Sequence[ClipQuestion],
+    clips: Mapping[str, ClipFeatures],
 ) -> list[Answer]:
     """Answer every question of a clip alike, by a classifier for each role (logistic regression).
 
@@ -53,7 +55,9 @@ def answer_by_clip(
 
 
 def answer_by_likeness(
-    studied: Sequence[Asked], asked: Sequence[Asked], clips: Mapping[str, ClipFeatures]
+    studied: Sequence[ClipQuestion],
+    asked: Sequence[ClipQuestion],
+    clips: Mapping[str, ClipFeatures],
 ) -> list[Answer]:
     """Answer as the studied question that is most alike; among equals, as that of the likest clip.
 
@@ -105,7 +109,7 @@ def summary(clip: ClipFeatures, types: Sequence[str]) -> np.ndarray:
     return values.ravel()
 
 
-def _types_of(studied: Sequence[Asked], clips: Mapping[str, ClipFeatures]) -> list[str]:
+def _types_of(studied: Sequence[ClipQuestion], clips: Mapping[str, ClipFeatures]) -> list[str]:
     return sorted({t for each in studied for t in clips[each.video_id].types})
 
 

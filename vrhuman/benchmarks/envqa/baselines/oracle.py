@@ -8,15 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from vrhuman.benchmarks.envqa.baselines.asked import Asked
+from vrhuman.benchmarks.envqa.baselines.asked import ClipQuestion
 from vrhuman.benchmarks.envqa.questions import ClipTruth, answer_by_program
 from vrhuman.benchmarks.items import Answer
 
-Solver = Callable[[Asked], Answer]
+Solver = Callable[[ClipQuestion], Answer]
 """Answers a question by its program, over what was true."""
 
 
-def answer_by_truth(asked: Sequence[Asked], solver: Solver) -> list[Answer]:
+def answer_by_truth(asked: Sequence[ClipQuestion], solver: Solver) -> list[Answer]:
     """Answer questions by their programs."""
     return [solver(each) for each in asked]
 
@@ -24,7 +24,7 @@ def answer_by_truth(asked: Sequence[Asked], solver: Solver) -> list[Answer]:
 def solver_of(truth: Callable[[str], ClipTruth]) -> Solver:
     """Return the solver of the questions' generator; ``truth`` is what was true, by video id."""
 
-    def solve(asked: Asked) -> Answer:
+    def solve(asked: ClipQuestion) -> Answer:
         found = answer_by_program(asked.program, truth(asked.video_id))
         return {} if found is None else found.as_mapping()
 

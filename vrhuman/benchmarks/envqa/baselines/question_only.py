@@ -11,7 +11,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from zlib import crc32
 
-from vrhuman.benchmarks.envqa.baselines.asked import Asked, read_split
+from vrhuman.benchmarks.envqa.baselines.asked import ClipQuestion, read_split
 from vrhuman.benchmarks.envqa.baselines.comparing import Comparison, Row, Share, as_json
 from vrhuman.benchmarks.envqa.published import OVERALL, TABLE_2
 from vrhuman.benchmarks.envqa.question_types import QuestionType
@@ -73,7 +73,9 @@ class Audit:
         return f"Q-only has {percent:.1f} %, within Env-QA's {PAPER} % and {MARGIN:g} points"
 
 
-def answer_by_question(studied: Sequence[Asked], asked: Sequence[Asked]) -> list[Answer]:
+def answer_by_question(
+    studied: Sequence[ClipQuestion], asked: Sequence[ClipQuestion]
+) -> list[Answer]:
     """Answer questions by their words, after studying others with their answers.
 
     :raises PackageMissing: without scikit-learn.
@@ -119,7 +121,7 @@ def audit(folder: Path) -> Mapping[str, JsonValue]:
     }
 
 
-def audit_of(train: Sequence[Asked], test: Sequence[Asked]) -> Audit:
+def audit_of(train: Sequence[ClipQuestion], test: Sequence[ClipQuestion]) -> Audit:
     """Audit a set: learn from its training questions and answer its test questions.
 
     Where one of the two is empty, the questions of a fifth of all clips at a time are answered
@@ -128,7 +130,7 @@ def audit_of(train: Sequence[Asked], test: Sequence[Asked]) -> Audit:
     :raises AuditError: with fewer than five clips then.
     """
     if train and test:
-        asked: Sequence[Asked] = test
+        asked: Sequence[ClipQuestion] = test
         given = answer_by_question(train, test)
         learned_from = f"{len(train)} training questions"
     else:
@@ -140,7 +142,7 @@ def audit_of(train: Sequence[Asked], test: Sequence[Asked]) -> Audit:
     return Audit(learned_from, comparison.row("Q-only", given), _leaks(asked, shares))
 
 
-def _answered_in_folds(asked: Sequence[Asked]) -> list[Answer]:
+def _answered_in_folds(asked: Sequence[ClipQuestion]) -> list[Answer]:
     videos = sorted({q.video_id for q in asked}, key=lambda video: (crc32(video.encode()), video))
     if len(videos) < FOLDS:
         raise AuditError(
@@ -156,7 +158,7 @@ def _answered_in_folds(asked: Sequence[Asked]) -> list[Answer]:
     return given
 
 
-def _leaks(asked: Sequence[Asked], shares: Mapping[str, Share]) -> tuple[Leak, ...]:
+def _leaks(asked: Sequence[ClipQuestion], shares: Mapping[str, Share]) -> tuple[Leak, ...]:
     """Return the leaking templates, those first that add most to Q-only's accuracy."""
     types = {each.template: each.question_type for each in asked}
     found = []

@@ -21,7 +21,7 @@ from vrhuman.benchmarks.envqa.making.cutting import LONG
 from vrhuman.benchmarks.envqa.making.frames import height_of
 from vrhuman.benchmarks.envqa.making.parts import ClipEntry, SessionPart
 from vrhuman.benchmarks.envqa.making.splits import SPLITS, Split, split_clips
-from vrhuman.benchmarks.envqa.questions import Asked, Candidate, balanced
+from vrhuman.benchmarks.envqa.questions import Candidate, SetQuestion, balanced
 from vrhuman.benchmarks.envqa.questions.answers import Roles
 from vrhuman.benchmarks.envqa.questions.programs.printing import parsed
 from vrhuman.benchmarks.envqa.set_reading import RATE
@@ -107,7 +107,7 @@ def _remove_others(videos: Path, known: set[str]) -> None:
 
 def _asked(
     parts: Sequence[SessionPart], clips: Sequence[ClipEntry], seed: int
-) -> tuple[Asked, ...]:
+) -> tuple[SetQuestion, ...]:
     candidates = [
         Candidate(
             video_id=each["video_id"],
@@ -156,7 +156,7 @@ def _table(clips: Sequence[ClipEntry], split: Split) -> bytes:
     return data
 
 
-def _questions(asked: Sequence[Asked], split: Split, name: str) -> bytes:
+def _questions(asked: Sequence[SetQuestion], split: Split, name: str) -> bytes:
     own = [each.as_record() for each in asked if split.of[each.candidate.video_id] == name]
     return (json.dumps(own, indent=1, ensure_ascii=False) + "\n").encode()
 
@@ -173,7 +173,10 @@ def _digest(hashes: Mapping[str, str], clips: Sequence[ClipEntry]) -> str:
 
 
 def _counts(
-    parts: Sequence[SessionPart], clips: Sequence[ClipEntry], split: Split, asked: Sequence[Asked]
+    parts: Sequence[SessionPart],
+    clips: Sequence[ClipEntry],
+    split: Split,
+    asked: Sequence[SetQuestion],
 ) -> dict[str, JsonValue]:
     achieved = split.achieved()
     events = {each.video_id: each.events for each in clips}

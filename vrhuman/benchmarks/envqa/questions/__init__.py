@@ -7,16 +7,16 @@ somebody with perfect perception.
 
 from __future__ import annotations
 
-from vrhuman.benchmarks.envqa.questions.balance import Asked, balanced
+from vrhuman.benchmarks.envqa.questions.balance import SetQuestion, balanced
 from vrhuman.benchmarks.envqa.questions.clip import ClipTruth, Look, clip_of, look_of, views_of
 from vrhuman.benchmarks.envqa.questions.filling import Candidate, questions_of
 from vrhuman.benchmarks.envqa.questions.programs.printing import answer_by_program
 
 __all__ = [
-    "Asked",
     "Candidate",
     "ClipTruth",
     "Look",
+    "SetQuestion",
     "answer_by_program",
     "balanced",
     "clip_of",

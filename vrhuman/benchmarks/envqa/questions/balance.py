@@ -21,7 +21,7 @@ from dataclasses import dataclass
 
 from vrhuman.benchmarks.envqa.questions.filling import Candidate
 from vrhuman.benchmarks.envqa.questions.programs.printing import printed
-from vrhuman.questions.dataset.guessing import Told, guessed_share, guesses, words_of
+from vrhuman.questions.dataset.guessing import GuessedQuestion, guessed_share, guesses, words_of
 from vrhuman.records import JsonValue
 
 SHARES: Mapping[str, float] = {
@@ -49,7 +49,7 @@ _AT_ONCE = 0.01
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class SetQuestion:
     """A question of a set; ``question_id`` is unique in it."""
 
     question_id: str
@@ -72,7 +72,7 @@ class Asked:
 
 def balanced(
     candidates: Iterable[Candidate], seed: int, wanted: Mapping[str, int] | None = None
-) -> tuple[Asked, ...]:
+) -> tuple[SetQuestion, ...]:
     """Return a balanced set of questions, in the order of clips and then of their choice.
 
     ``wanted`` is how many questions a clip gets at most, by its id, :data:`A_CLIP` where it has
@@ -88,7 +88,7 @@ def balanced(
     asked = []
     for each in chosen:
         numbers[each.video_id] += 1
-        asked.append(Asked(f"{each.video_id}_q{numbers[each.video_id]}", each))
+        asked.append(SetQuestion(f"{each.video_id}_q{numbers[each.video_id]}", each))
     return tuple(asked)
 
 
@@ -118,14 +118,14 @@ def _mixed(
                 key=lambda each: (
                     types[each.question_type] / SHARES[each.question_type],
                     templates[each.template] + numbers[each.roles.number],
-                    answers[_told(each)],
+                    answers[_answer_key(each)],
                     answers[_about(each)],
                 ),
             )
             chosen.append(best)
             types[best.question_type] += 1
             templates[best.template] += 1
-            answers[_told(best)] += 1
+            answers[_answer_key(best)] += 1
             answers[_about(best)] += 1
             if best.roles.number:
                 numbers[best.roles.number] += 1
@@ -134,7 +134,7 @@ def _mixed(
     return chosen
 
 
-def _told(candidate: Candidate) -> tuple[str, ...]:
+def _answer_key(candidate: Candidate) -> tuple[str, ...]:
     return candidate.template, candidate.answer
 
 
@@ -168,7 +168,7 @@ def _evened(chosen: Sequence[Candidate]) -> list[Candidate]:
 def _thinned(chosen: Sequence[Candidate]) -> list[Candidate]:
     groups = {video_id: n for n, video_id in enumerate(sorted({e.video_id for e in chosen}))}
     items = [
-        (each, Told(groups[each.video_id], n, each.question_type, _guessed(each), words))
+        (each, GuessedQuestion(groups[each.video_id], n, each.question_type, _guessed(each), words))
         for n, each in enumerate(chosen)
         for words in [words_of(each.question)]
     ]
@@ -197,7 +197,7 @@ def _guessed(candidate: Candidate) -> str:
 
 
 def _even(
-    items: Sequence[tuple[Candidate, Told]], order: Sequence[int], number: int
+    items: Sequence[tuple[Candidate, GuessedQuestion]], order: Sequence[int], number: int
 ) -> frozenset[int]:
     """Return the first ``number`` of ``order``; as many yes as no go, within one."""
     balance = 0

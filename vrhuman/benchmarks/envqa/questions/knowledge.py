@@ -73,7 +73,7 @@ STATES: Mapping[str, State] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class ThingPlace:
     """Where a thing is: ``preposition`` is in, on or near; ``holder`` an object id or "floor"."""
 
     preposition: str
@@ -173,11 +173,11 @@ class Knowledge:
 
     # ------------------------------------------------------------------- places
 
-    def place(self, name: str, moment: Moment) -> Place | None:
+    def place(self, name: str, moment: Moment) -> ThingPlace | None:
         """Return where a known thing is at a moment, None while it is held or in pieces."""
         return self.known(name, moment, lambda at: self.place_at(name, at))
 
-    def place_at(self, name: str, moment: Moment) -> Place | None:
+    def place_at(self, name: str, moment: Moment) -> ThingPlace | None:
         """Return where a thing is, whether or not a viewer knows."""
         facts = self.clip.thing(name, moment)
         if facts is not None and facts.is_held and moment.kind == "before":
@@ -195,14 +195,14 @@ class Knowledge:
             around = under if under in facts.inside else facts.inside[0]
             same = under is None or self._same_noun(under, around)
             clear = sole and same and self._clear("in", around, facts, objects)
-            return Place("in", around) if clear and not self._put_near(name, moment) else None
+            return ThingPlace("in", around) if clear and not self._put_near(name, moment) else None
         if under is None or self.clip.type_of(under) == "Floor":
             return self._on_floor(name, facts, moment, under is not None)
         chain = objects[under].rests_on + objects[under].inside if under in objects else ()
         if any(self.clip.type_of(e) != "Floor" and e not in chain for e in facts.rests_on[1:]):
             return None
         clear = self._clear("on", under, facts, objects) and not self._put_near(name, moment)
-        return Place("on", under) if clear else None
+        return ThingPlace("on", under) if clear else None
 
     def _clear(
         self, said: str, holder: str, facts: ObjectFacts, objects: Mapping[str, ObjectFacts]
@@ -224,13 +224,15 @@ class Knowledge:
     def _same_noun(self, one: str, other: str) -> bool:
         return self.events.noun_of(one) == self.events.noun_of(other)
 
-    def _on_floor(self, name: str, facts: ObjectFacts, moment: Moment, sure: bool) -> Place | None:
+    def _on_floor(
+        self, name: str, facts: ObjectFacts, moment: Moment, sure: bool
+    ) -> ThingPlace | None:
         if not sure and facts.position[1] - facts.size[1] / 2 > _ON_FLOOR:
             return None
         beside = self._put_near(name, moment)
         if not beside:
-            return Place("on", FLOOR)
-        return Place("near", beside) if self.alone_near(beside, name, moment) else None
+            return ThingPlace("on", FLOOR)
+        return ThingPlace("near", beside) if self.alone_near(beside, name, moment) else None
 
     def alone_near(self, beside: str, name: str, moment: Moment) -> bool:
         """Return whether nobody would say that a thing is near something else.

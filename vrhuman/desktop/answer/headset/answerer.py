@@ -11,7 +11,7 @@ from vrhuman.desktop.answer.headset import film
 from vrhuman.desktop.answer.headset.boards import frame_board, item_boards
 from vrhuman.desktop.answer.headset.drawing import draw, fitted_picture, frame_picture
 from vrhuman.desktop.answer.headset.entry import ItemEntry, press
-from vrhuman.desktop.answer.model.answer_run import AnswerRun, Shown, start_words
+from vrhuman.desktop.answer.model.answer_run import AnswerRun, ShownItem, start_words
 from vrhuman.protocol.boards.boards import LOWER
 from vrhuman.protocol.boards.marks import marks
 from vrhuman.protocol.boards.pages import BOARD, one_button
@@ -172,7 +172,7 @@ class Answerer:
             self._turn_to(title, told, close, self._end)
             return
         try:
-            shown: Shown = self._run.show()
+            shown: ShownItem = self._run.show()
         except VrhumanError as error:
             self._fail(str(error))
             return

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from vrhuman.benchmarks.items import Answer, AnswerField
-from vrhuman.desktop.answer.model.answer_run import Shown
+from vrhuman.desktop.answer.model.answer_run import ShownItem
 from vrhuman.desktop.answer.model.boxes import BoundingBox, BoxDrag
 from vrhuman.desktop.answer.model.drafts import Draft, levels, option_of
 from vrhuman.desktop.answer.model.watching import Watching
@@ -43,7 +43,7 @@ class ItemEntry:
     hand drags on it.
     """
 
-    shown: Shown
+    shown: ShownItem
     watching: Watching
     draft: Draft
     part: Part = "answer"
@@ -55,7 +55,7 @@ class ItemEntry:
     drag: BoxDrag | None = None
 
     @classmethod
-    def of(cls, shown: Shown) -> ItemEntry:
+    def of(cls, shown: ShownItem) -> ItemEntry:
         """Return an item as it is first shown."""
         entry = cls(shown, shown.watching, shown.draft)
         watched = shown.film is None or shown.watching.watches > 0

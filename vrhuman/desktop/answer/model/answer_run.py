@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from vrhuman.benchmarks.items import Answer, AnswerForm, Item, ItemSet
-from vrhuman.desktop.answer.model.asking import Asked
+from vrhuman.desktop.answer.model.asking import AnswerProgress
 from vrhuman.desktop.answer.model.drafts import Draft, chance, levels
 from vrhuman.desktop.answer.model.film import Film, Picture
 from vrhuman.desktop.answer.model.frames import frame_picture
@@ -43,7 +43,7 @@ class Session:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ShownItem:
     """An item as it is shown: its place among ``count``, its form, and what was answered before.
 
     ``film`` is None where there is none to see. Where a bounding box is asked for, ``picture`` is
@@ -76,7 +76,7 @@ class AnswerRun:
         """Be at the first item without an answer; without ``keeper`` only after :meth:`agree`."""
         self.session = session
         self._keeper = keeper
-        self._asked: Asked | None = None
+        self._asked: AnswerProgress | None = None
         if keeper is not None:
             self._take_up(keeper)
 
@@ -104,7 +104,7 @@ class AnswerRun:
         self.session.agree()
         self._take_up(self.session.begin())
 
-    def show(self) -> Shown:
+    def show(self) -> ShownItem:
         """Return the item that is asked now, and store that it is shown; its time begins.
 
         :raises VrhumanError: if its film or its frame cannot be shown, or the registry cannot be
@@ -125,7 +125,7 @@ class AnswerRun:
             raise
         end = item.end_s if item.end_s > item.begin_s or film is None else film.length_s
         sure = None if stored.confidence is None else round(100 * stored.confidence)
-        return Shown(
+        return ShownItem(
             item=item,
             form=form,
             number=asked.shown + 1,
@@ -163,7 +163,7 @@ class AnswerRun:
         return frame_picture(self.session.folder, item.frame, film)
 
     @property
-    def _place(self) -> Asked:
+    def _place(self) -> AnswerProgress:
         assert self._asked is not None
         return self._asked
 
@@ -175,7 +175,9 @@ class AnswerRun:
 
     def _take_up(self, keeper: Keeper) -> None:
         self._keeper = keeper
-        self._asked = Asked.at_first(keeper.items, keeper.answered, self.session.rules.revise)
+        self._asked = AnswerProgress.at_first(
+            keeper.items, keeper.answered, self.session.rules.revise
+        )
 
 
 def start_words(run: AnswerRun, saved: str) -> Iterator[str]:
@@ -192,7 +194,7 @@ def start_words(run: AnswerRun, saved: str) -> Iterator[str]:
     yield saved
 
 
-def asked_words(shown: Shown, texts: Texts) -> str:
+def asked_words(shown: ShownItem, texts: Texts) -> str:
     """Return the question, or what is asked in its place where it is not shown."""
     if not shown.blind:
         return shown.item.question

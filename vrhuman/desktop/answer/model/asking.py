@@ -46,7 +46,7 @@ def named_items(item_set: ItemSet, order: Sequence[str]) -> tuple[Item, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class AnswerProgress:
     """Where a participant is: the items in their order, those answered, and the one that is shown.
 
     ``shown`` is its place, the number of items after the last. Only with ``revise`` can somebody
@@ -59,7 +59,9 @@ class Asked:
     revise: bool = False
 
     @classmethod
-    def at_first(cls, items: Sequence[Item], answered: Iterable[str], revise: bool) -> Asked:
+    def at_first(
+        cls, items: Sequence[Item], answered: Iterable[str], revise: bool
+    ) -> AnswerProgress:
         """Return it at the first item without an answer."""
         done = frozenset(answered)
         return cls(tuple(items), done, _first_open(items, done, 0), revise)
@@ -79,18 +81,18 @@ class Asked:
         item = self.item
         return self.revise and item is not None and item.item_id in self.answered
 
-    def submitted(self) -> Asked:
+    def submitted(self) -> AnswerProgress:
         """Return it with the shown item answered, at the next."""
         item = self.item
         assert item is not None
         answered = self.answered | {item.item_id}
         return replace(self, answered=answered, shown=self.shown + 1)
 
-    def back(self) -> Asked:
+    def back(self) -> AnswerProgress:
         """Return it at the item before, if that is allowed."""
         return replace(self, shown=self.shown - 1) if self.may_go_back else self
 
-    def on(self) -> Asked:
+    def on(self) -> AnswerProgress:
         """Return it at the next item, if that is allowed."""
         return replace(self, shown=self.shown + 1) if self.may_go_on else self
 

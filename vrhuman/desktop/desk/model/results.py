@@ -33,7 +33,7 @@ class ResultRow:
     pilot: bool = False
     display: str = ""
 
-    def told(self, name: str) -> str:
+    def figure_text(self, name: str) -> str:
         """Return a figure as text."""
         value = self.figures.get(name)
         if value is None:

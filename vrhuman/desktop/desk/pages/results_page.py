@@ -36,7 +36,7 @@ COLUMNS: Columns[ResultRow] = (
     ("House", lambda each: each.house),
     ("Status", lambda each: f"{SIGNS.get(each.status, '∅')} {status_text(each.status)}"),
     ("Sessions", lambda each: str(each.sessions)),
-    *((NAMES[name], partial(lambda name, each: each.told(name), name)) for name in FIGURES),
+    *((NAMES[name], partial(lambda name, each: each.figure_text(name), name)) for name in FIGURES),
     ("Session", lambda each: each.session_id),
 )
 WIDTHS = (85, 90, 80, 80, 95, 90, 65, 75, 75, 50, 65, 60)

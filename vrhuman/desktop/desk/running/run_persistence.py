@@ -54,12 +54,12 @@ class RunPersistence(QObject):
         self.do(lambda: limits_of(path), self.limits.emit)
         self.do(lambda: house_of(path), self.house.emit)
 
-    def record(self, told: Sequence[News], standing: TrialStatus | None) -> None:
+    def record(self, news: Sequence[News], standing: TrialStatus | None) -> None:
         """Save the trial's messages in the session's row, and its status with every new phase."""
         phase = standing.phase if standing else ""
-        if told or phase != self._phase:
+        if news or phase != self._phase:
             self._phase = phase
-            self._write(lambda: self._record(told, standing))
+            self._write(lambda: self._record(news, standing))
 
     def note(self, kind: Literal["note", "breach", "replay"], text: str) -> None:
         """Save a remark in the registry too."""
@@ -95,22 +95,22 @@ class RunPersistence(QObject):
     def do(self, work: Callable[[], Any], then: Callable[[Any], None]) -> None:
         """Do work in a thread; ``then`` runs in the window's, unless the page is closed."""
 
-        def told(value: Any) -> None:
+        def deliver(value: Any) -> None:
             if not self._left:
                 then(value)
 
-        self._work.do(f"run {next(self._numbers)}", work, told, self.trouble.emit)
+        self._work.do(f"run {next(self._numbers)}", work, deliver, self.trouble.emit)
 
     def _begin_scoring(self, path: Path) -> None:
         Scoring(self.registry, self.seat.entry, path).done.connect(self.scored)
 
-    def _record(self, told: Sequence[News], standing: TrialStatus | None) -> None:
-        self._entry = record_news(self.registry, self._entry, told, standing)
+    def _record(self, news: Sequence[News], standing: TrialStatus | None) -> None:
+        self._entry = record_news(self.registry, self._entry, news, standing)
 
     def _write(self, work: Callable[[], None]) -> None:
-        self._book.submit(self._told, work)
+        self._book.submit(self._write_or_report, work)
 
-    def _told(self, work: Callable[[], None]) -> None:
+    def _write_or_report(self, work: Callable[[], None]) -> None:
         try:
             work()
         except VrhumanError as error:

@@ -203,7 +203,7 @@ class Narration:
     """The program's story that is corrected, None where the narrator tells their own."""
 
     @property
-    def told(self) -> tuple[Actor, ...]:
+    def subjects(self) -> tuple[Actor, ...]:
         """The actors of whom a story is told, the background last."""
         return (*self.actors, Actor(BACKGROUND))
 
@@ -212,7 +212,7 @@ class Narration:
         """How many verdicts of reviewers agree with the narrator, and how many there are."""
         found = [
             object_id == thing.object_id
-            for actor in self.told
+            for actor in self.subjects
             for thing in self.story(actor.name).transcript.things
             for _, object_id in thing.verdicts
         ]

@@ -66,7 +66,7 @@ def published(narration: Narration, about: About) -> tuple[Narrative, tuple[Take
     """
     told = [
         (actor, narration.story(actor.name), take)
-        for actor in narration.told
+        for actor in narration.subjects
         if (take := narration.story(actor.name).take) is not None
         and narration.story(actor.name).transcript.caption
     ]

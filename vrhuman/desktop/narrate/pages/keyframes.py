@@ -58,7 +58,7 @@ class Keyframes(Page):
 
     def missing(self) -> str:
         narration = self.context.narration
-        for each in narration.told:
+        for each in narration.subjects:
             if not narration.story(each.name).keyframes:
                 name = each.name if each in narration.actors else self.say("background")
                 return self.say("keyframes_missing", name=name)
@@ -66,7 +66,9 @@ class Keyframes(Page):
 
     def _show_stories(self) -> None:
         narration = self.context.narration
-        done = {each.name: bool(narration.story(each.name).keyframes) for each in narration.told}
+        done = {
+            each.name: bool(narration.story(each.name).keyframes) for each in narration.subjects
+        }
         self._stories.show_stories(done)
 
     def _show(self, name: str) -> None:

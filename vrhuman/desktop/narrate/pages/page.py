@@ -76,7 +76,7 @@ class Stories(QListWidget):
         before = self.currentRow()
         self.blockSignals(True)
         self.clear()
-        self._names = [each.name for each in self._context.narration.told]
+        self._names = [each.name for each in self._context.narration.subjects]
         for name in self._names:
             shown = self._context.say("background") if name == BACKGROUND else name
             self.addItem(f"{'✓' if done.get(name) else '–'}  {shown}")

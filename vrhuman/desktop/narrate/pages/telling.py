@@ -89,7 +89,7 @@ class Telling(Page):
         context.frames.ready.connect(self._picture)
 
     def begin(self) -> None:
-        stories = [self.context.narration.story(e.name) for e in self.context.narration.told]
+        stories = [self.context.narration.story(e.name) for e in self.context.narration.subjects]
         chosen = sorted({place for each in stories for place in each.keyframes})
         self.context.frames.want_keyframes(tuple(self.context.times_ns[e] for e in chosen))
         if self._voice is None:
@@ -223,7 +223,7 @@ class Telling(Page):
     def _done(self) -> dict[str, bool]:
         narration = self.context.narration
         found = {}
-        for each in narration.told:
+        for each in narration.subjects:
             take = narration.story(each.name).take
             found[each.name] = take is not None and take.ended
         return found

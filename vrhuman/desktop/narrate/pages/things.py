@@ -24,7 +24,7 @@ from vrhuman.desktop.narrate.model.narration import NamedThing, Sample, Transcri
 from vrhuman.desktop.narrate.model.publishing import told_by
 from vrhuman.desktop.narrate.pages.page import SIDE_WIDTH, Page, paragraph
 from vrhuman.desktop.narrate.pointer_view import PointerView
-from vrhuman.desktop.narrate.workers import Found, NotDone, Trail, find_things
+from vrhuman.desktop.narrate.workers import NotDone, PointedThings, Trail, find_things
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +131,7 @@ class Things(Page):
         self._close_line()
         if isinstance(value, NotDone):
             self.context.tell(value.why)
-        if not isinstance(value, Found):
+        if not isinstance(value, PointedThings):
             self._fill()
             return
         self._sought |= self._asked
@@ -163,7 +163,7 @@ class Things(Page):
     # ------------------------------------------------------------------------------ showing
 
     def _all(self) -> Iterator[_Noun]:
-        for actor in self.context.narration.told:
+        for actor in self.context.narration.subjects:
             story = self.context.narration.story(actor.name)
             if story.take is None:
                 continue

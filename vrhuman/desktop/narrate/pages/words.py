@@ -227,7 +227,7 @@ class Words(Page):
 
     def _done(self) -> dict[str, bool]:
         narration = self.context.narration
-        return {e.name: bool(narration.story(e.name).transcript.words) for e in narration.told}
+        return {e.name: bool(narration.story(e.name).transcript.words) for e in narration.subjects}
 
     def _show_story(self) -> None:
         self._listening.stop()

@@ -23,9 +23,9 @@ class StillBoxes:
     def __init__(self, geoms: Integers, low: Floats, high: Floats) -> None:
         nowhere = (-math.inf, -math.inf, -math.inf)
         everywhere = (math.inf, math.inf, math.inf)
-        self._all = Kept(nowhere, everywhere, geoms, _sides(low, high))
+        self._all = NearGeoms(nowhere, everywhere, geoms, _sides(low, high))
 
-    def around(self, low: Vector, high: Vector) -> Kept:
+    def around(self, low: Vector, high: Vector) -> NearGeoms:
         """Return those within :data:`AROUND` of a box, at any height."""
         return self._all.within(
             (low[0] - AROUND, low[1] - AROUND, -math.inf),
@@ -34,7 +34,7 @@ class StillBoxes:
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class NearGeoms:
     """The ``geoms`` (N,) whose boxes meet a box, and their ``sides`` (6, N)."""
 
     low: Vector
@@ -46,10 +46,10 @@ class Kept:
         """Whether another box is within: what meets that meets this one."""
         return _within(low, high, self.low, self.high)
 
-    def within(self, low: Vector, high: Vector) -> Kept:
+    def within(self, low: Vector, high: Vector) -> NearGeoms:
         """Return those that meet another box."""
         there = _apart(self.sides, low, high) < 0.0
-        return Kept(low, high, self.geoms[there], np.ascontiguousarray(self.sides[:, there]))
+        return NearGeoms(low, high, self.geoms[there], np.ascontiguousarray(self.sides[:, there]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +94,7 @@ class Stoppers:
         return kept.geoms[still < 0.0].tolist(), self._shifting[shifting < 0.0].tolist()
 
 
-def _clear(kept: Kept, low: Vector, high: Vector, gap: float, places: bytes) -> _Clear:
+def _clear(kept: NearGeoms, low: Vector, high: Vector, gap: float, places: bytes) -> _Clear:
     """What is clear for ``gap`` metres around a box, as far as what is there was kept."""
     (x, y, z), (east, north, up) = low, high
     return _Clear(

@@ -26,7 +26,7 @@ _MOVING = 0.01
 
 
 @dataclass(frozen=True, slots=True)
-class _Standing:
+class _OpenBox:
     """The box (``low``, ``high``) of an open object: of ``points`` at a ``pose``."""
 
     points: Floats
@@ -57,8 +57,10 @@ class ObjectMetadata:
         self._placed: list[dict[str, JsonValue]] = [{}] * count
         self._lasting: list[dict[str, JsonValue]] = [{}] * count
         self._altered: tuple[Changed, Masses] | None = None
-        self._initial = tuple(told(world.conditions(n)) for n in range(len(self._objects)))
-        self._standing: dict[int, _Standing] = {}
+        self._initial = tuple(
+            condition_metadata(world.conditions(n)) for n in range(len(self._objects))
+        )
+        self._standing: dict[int, _OpenBox] = {}
         self._cold = {n for n, o in enumerate(self._objects) if _is(o, "isColdSource")}
         self._hot = {n for n, o in enumerate(self._objects) if _is(o, "isHeatSource")}
 
@@ -121,7 +123,7 @@ class ObjectMetadata:
             fixed = self._fixed[n]
             self._lasting[n] = {
                 **fixed,
-                **(told(conditions[n]) if n in conditions else self._initial[n]),
+                **(condition_metadata(conditions[n]) if n in conditions else self._initial[n]),
                 "mass": masses[n].mass if n in masses else fixed["mass"],
                 **self._placed[n],
             }
@@ -169,7 +171,7 @@ class ObjectMetadata:
             known = self._standing.get(n)
             if known is None or known.points is not points or known.pose != pose:
                 corners = points @ geometry.matrix(states.poses[n, 3:]).T + states.poses[n, :3]
-                known = _Standing(points, pose, corners.min(axis=0), corners.max(axis=0))
+                known = _OpenBox(points, pose, corners.min(axis=0), corners.max(axis=0))
                 self._standing[n] = known
             low[n], high[n] = known.low, known.high
         return low, high
@@ -224,7 +226,7 @@ def _is(object_: HouseObject, secondary_property: str) -> bool:
     return secondary_property in object_.asset.secondary_properties
 
 
-def told(now: Conditions) -> dict[str, JsonValue]:
+def condition_metadata(now: Conditions) -> dict[str, JsonValue]:
     """Return AI2-THOR's keys of an object's condition."""
     return {
         "isToggled": now.toggled,

@@ -237,10 +237,10 @@ def _done_with(known: Knowledge, action: ActionName, thing: str) -> list[int]:
 def _picked(known: Knowledge, events: tuple[int, ...], pick: Pick) -> Roles | None:
     if not events or (pick == "only" and len(events) > 1):
         return None
-    return _told(known, events[0 if pick == "first" else -1])
+    return _event_roles(known, events[0 if pick == "first" else -1])
 
 
-def _told(known: Knowledge, event: int) -> Roles | None:
+def _event_roles(known: Knowledge, event: int) -> Roles | None:
     """Return an event as an answer; None where people may tell it in another way."""
     segment = known.events.segment(event)
     after = Moment("after", event)
