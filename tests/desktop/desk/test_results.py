@@ -43,8 +43,8 @@ def test_what_was_stopped_is_shown_but_in_no_mean(tmp_path: Path) -> None:
         rows = read_results(registry, STUDY)
 
     assert [(each.session_id, each.status) for each in rows] == [("P01-1", "stopped")]
-    assert rows[0].told("acc_exp") == "50.0"
-    assert rows[0].told("t3") == "-"
+    assert rows[0].figure_text("acc_exp") == "50.0"
+    assert rows[0].figure_text("t3") == "-"
 
 
 def test_training_is_no_result(tmp_path: Path) -> None:

@@ -81,7 +81,7 @@ def test_it_waits_until_it_is_told_its_goals() -> None:
     mind.update(observed(panel("1")), 20_000_000_000)
 
     assert mind.worker is not None
-    assert mind.told() == ()
+    assert mind.new_messages() == ()
 
 
 def test_what_leads_to_no_open_goal_is_left_and_the_open_goal_is_given_up_at_the_end() -> None:

@@ -27,14 +27,14 @@ def test_it_opens_what_it_finds_and_answers_what_is_written() -> None:
     assert world.over
     assert world.answers["q1", "answer"] == ("no",)
     assert world.answers["q2", "answer"] == ("yes",)
-    assert player.told() == ()
+    assert player.new_messages() == ()
 
 
 def test_a_goal_that_fails_is_reported_with_its_line_and_the_next_is_begun() -> None:
     world, player = played("# nothing of the kind is there\nreach Unicorn\nopen Fridge\n")
 
-    assert player.told() == ("s.txt:2: failed: reach Unicorn",)
-    assert player.told() == ()  # once
+    assert player.new_messages() == ("s.txt:2: failed: reach Unicorn",)
+    assert player.new_messages() == ()  # once
     assert any(box.is_open for box in world.boxes)
 
 
