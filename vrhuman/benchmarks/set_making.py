@@ -19,6 +19,7 @@ from vrhuman.benchmarks.croissant import CROISSANT
 from vrhuman.benchmarks.making import LICENCES, Making
 from vrhuman.benchmarks.usable import check_usable
 from vrhuman.files.private import make_private, write_text
+from vrhuman.files.whole import written_whole
 from vrhuman.houses.mesh_packs import open_pack
 from vrhuman.names import check_name
 from vrhuman.records import JsonValue, VrhumanError
@@ -101,9 +102,8 @@ def keep_film(place: Path, write: Callable[[Path], None]) -> None:
     if place.exists():
         return
     place.parent.mkdir(parents=True, exist_ok=True)
-    part = place.with_suffix(".part")
-    write(part)
-    part.replace(place)
+    with written_whole(place) as beside:
+        write(beside)
 
 
 def drop_other_films(videos: Path, films: Collection[str]) -> None:

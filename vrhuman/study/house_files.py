@@ -13,6 +13,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path, PurePosixPath
 
+from vrhuman.files.whole import write_whole
 from vrhuman.houses.files import house_documents, split_spec
 from vrhuman.names import NameNotAllowed, check_output, same_file
 from vrhuman.questions.review.settling import lock_path
@@ -41,9 +42,7 @@ class HouseFiles:
             target = folder / HOUSES / source.name
             if not target.exists():
                 target.parent.mkdir(parents=True, exist_ok=True)
-                part = target.with_name(f".{target.name}.part")
-                part.write_bytes(_chosen(source, chosen))
-                part.replace(target)
+                write_whole(target, _chosen(source, chosen))
         for source in _with_lock(self.question_set):
             target = folder / QUESTIONS / source.name
             target.parent.mkdir(parents=True, exist_ok=True)

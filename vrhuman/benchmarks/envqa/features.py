@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 import zipfile
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -24,6 +23,7 @@ from PIL import Image
 
 from vrhuman.batch import Failure, run_all
 from vrhuman.files.private import make_folder, open_bytes
+from vrhuman.files.whole import written_whole
 from vrhuman.names import check_name
 from vrhuman.records import VrhumanError
 
@@ -304,8 +304,7 @@ def _read(path: Path, digest: str) -> ClipFeatures | None:
 
 
 def _write(path: Path, digest: str, found: ClipFeatures) -> None:
-    part = path.with_name(f"{path.name}.{os.getpid()}.part")
-    with open_bytes(part) as file:
+    with written_whole(path) as beside, open_bytes(beside) as file:
         np.savez_compressed(
             file,
             digest=digest,
@@ -317,4 +316,3 @@ def _write(path: Path, digest: str, found: ClipFeatures) -> None:
             values=found.values,
             crops=found.crops,
         )
-    os.replace(part, path)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import os
 from dataclasses import replace
 from pathlib import Path
 
+from vrhuman.files.whole import write_whole
 from vrhuman.questions.review.reviews import Review, ReviewError, Verdict, load_review
 
 
@@ -38,13 +38,8 @@ class KeptReview:
         :raises ReviewError: where the file cannot be written; the verdict is kept in memory.
         """
         self.review = replace(self.review, verdicts={**self.review.verdicts, verdict.key: verdict})
-        beside = self._path.with_name(f".{self._path.name}.new")
         try:
             self._path.parent.mkdir(parents=True, exist_ok=True)
-            with beside.open("w", encoding="utf-8") as file:
-                file.write(self.review.as_json())
-                file.flush()
-                os.fsync(file.fileno())
-            beside.replace(self._path)
+            write_whole(self._path, self.review.as_json().encode())
         except OSError as error:
             raise ReviewError(f"{self._path}: cannot be written ({error.strerror})") from error

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 import shutil
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -20,6 +19,7 @@ from pathlib import Path
 
 import vrhuman
 from vrhuman.batch import Failure, run_all
+from vrhuman.files.whole import written_whole
 from vrhuman.houses.files import house_documents
 from vrhuman.names import check_name
 from vrhuman.questions.dataset.episodes import HouseQuestions, QuestionSetError, read_line
@@ -231,9 +231,8 @@ def _keep(path: Path, found: Found) -> None:
         else each.as_line()
         for each in found
     ]
-    beside = path.with_suffix(".new")
-    beside.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8", newline="\n")
-    os.replace(beside, path)
+    with written_whole(path) as beside:
+        beside.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8", newline="\n")
 
 
 def _read(parts: Iterable[Path]) -> Iterator[HouseQuestions | Refused]:

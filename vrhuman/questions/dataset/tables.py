@@ -6,12 +6,12 @@ same episodes give the same bytes (Parquet: with the same pyarrow).
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Iterator
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from vrhuman.files.whole import written_whole
 from vrhuman.questions.dataset.episodes import HouseQuestions
 
 if TYPE_CHECKING:
@@ -43,11 +43,9 @@ COLUMNS = {
 
 
 def write_jsonl(path: Path, episodes: Iterable[HouseQuestions]) -> None:
-    beside = _beside(path)
-    with beside.open("w", encoding="utf-8", newline="\n") as file:
+    with written_whole(path) as beside, beside.open("w", encoding="utf-8", newline="\n") as file:
         for episode in episodes:
             file.write(episode.as_line() + "\n")
-    os.replace(beside, path)
 
 
 def write_parquet(path: Path, split: str, episodes: Iterable[HouseQuestions]) -> None:
@@ -56,11 +54,13 @@ def write_parquet(path: Path, split: str, episodes: Iterable[HouseQuestions]) ->
 
     kinds = {"string": pyarrow.string(), "int64": pyarrow.int64(), "float64": pyarrow.float64()}
     schema = pyarrow.schema([(name, kinds[kind]) for name, kind in COLUMNS.items()])
-    beside, waiting = _beside(path), iter(episodes)
-    with parquet.ParquetWriter(beside, schema, compression="zstd") as writer:
+    waiting = iter(episodes)
+    with (
+        written_whole(path) as beside,
+        parquet.ParquetWriter(beside, schema, compression="zstd") as writer,
+    ):
         while group := list(islice(waiting, ROW_GROUP)):
             writer.write_table(_table(schema, split, group))
-    os.replace(beside, path)
 
 
 def _table(schema: pyarrow.Schema, split: str, episodes: Iterable[HouseQuestions]) -> pyarrow.Table:
@@ -89,7 +89,3 @@ def _rows(split: str, episode: HouseQuestions) -> Iterator[dict[str, Any]]:
             "program": each.program,
             "answer": each.answer_text,
         }
-
-
-def _beside(path: Path) -> Path:
-    return path.with_name(f".{path.name}.new")

@@ -31,6 +31,7 @@ from vrhuman.benchmarks.envqa.making.frames import FILM, ClipDrawer
 from vrhuman.benchmarks.usable import check_whole
 from vrhuman.files.hashing import sha256_of
 from vrhuman.files.private import make_folder, write_text
+from vrhuman.files.whole import write_whole
 from vrhuman.recording.errors import SessionError
 from vrhuman.records import JsonValue
 from vrhuman.review.recording import Recording
@@ -94,9 +95,8 @@ def make_part(order: Order, path: Path) -> Part:
             "leave it out"
         )
     part = _made(order, path, sha256, annotation)
-    beside = kept.with_name(f"{kept.name}.{os.getpid()}.new")
-    write_text(beside, json.dumps({name: getattr(part, name) for name in Part.__slots__}) + "\n")
-    os.replace(beside, kept)
+    told = {name: getattr(part, name) for name in Part.__slots__}
+    write_whole(kept, f"{json.dumps(told)}\n".encode())
     return part
 
 

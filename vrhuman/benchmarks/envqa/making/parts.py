@@ -5,13 +5,12 @@ A part is kept in a file until the set is complete, so that no session is done t
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from vrhuman.benchmarks.envqa.making.splits import ClipPlace
-from vrhuman.files.private import write_bytes
+from vrhuman.files.whole import write_whole
 from vrhuman.recording.encoding.json_records import JsonRecord
 from vrhuman.records import JsonValue
 
@@ -82,9 +81,7 @@ _RECORD: JsonRecord[SessionPart] = JsonRecord(SessionPart)
 
 def write_part(path: Path, part: SessionPart) -> None:
     """Write a part's file in one step."""
-    beside = path.with_name(f"{path.name}.{os.getpid()}.new")
-    write_bytes(beside, _RECORD.encode(part))
-    os.replace(beside, path)
+    write_whole(path, _RECORD.encode(part))
 
 
 def read_part(path: Path) -> SessionPart | None:
