@@ -12,7 +12,7 @@ import pytest
 
 from tests.support.paths import ROOT
 from tests.support.scenarios.process import heed_interrupts
-from vrhuman.signals import after_this, ended_in_order
+from vrhuman.signals import ended_in_order
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
 
@@ -176,13 +176,16 @@ except KeyboardInterrupt:
 
 
 def test_nothing_is_heard_where_nothing_came() -> None:
-    before = signal.getsignal(signal.SIGINT)
+    script = """
+import signal
+from vrhuman.signals import after_this
+before = signal.getsignal(signal.SIGINT)
+with after_this():
+    print(signal.getsignal(signal.SIGINT) is before)
+print(signal.getsignal(signal.SIGINT) is before)
+"""
 
-    with after_this():
-        inside = signal.getsignal(signal.SIGINT)
-
-    assert inside is not before
-    assert signal.getsignal(signal.SIGINT) is before
+    assert run(script).stdout == "False\nTrue\n"
 
 
 def test_the_handlers_are_as_before_afterwards_and_untouched_in_other_threads() -> None:
