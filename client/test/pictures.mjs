@@ -34,6 +34,7 @@ for (const [number, { url, mode, pitch, width, height }] of views.entries()) {
   await page.waitForFunction(settled, { timeout: 240_000 });
   const from = await page.evaluate(() => window.vrhuman.state.shown);
   await page.waitForFunction((n) => window.vrhuman.state.shown > n + 5, { timeout: 240_000 }, from);
+  await page.evaluate(hideControls);
   await page.screenshot({ path: `${folder}/${number}.png` });
   const { draws, triangles } = await page.evaluate(() => window.vrhuman.state);
   const textures = await page.evaluate(() => window.textures);
@@ -44,6 +45,13 @@ for (const [number, { url, mode, pitch, width, height }] of views.entries()) {
 }
 await browser.close();
 console.log(JSON.stringify(told));
+
+/** Hide what the page shows over its picture (the button to stop). */
+function hideControls() {
+  for (const each of document.body.querySelectorAll("*")) {
+    if (!each.querySelector("canvas") && each.tagName !== "CANVAS") each.style.visibility = "hidden";
+  }
+}
 
 /** Draw the page's scene once more, from its camera, each body as its segment's number; in base64. */
 function segments(width, height) {
