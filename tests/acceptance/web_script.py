@@ -52,7 +52,14 @@ from vrhuman.runtime.trial import Trial
 from vrhuman.web.messages import written_message
 from vrhuman.web.server import BUILT
 from vrhuman.web.trial import run_on_page
-from vrhuman.web.trial_messages import Answer, HouseReady, PageCame, TrialOver
+from vrhuman.web.trial_messages import (
+    Answer,
+    HouseReady,
+    PageCame,
+    TrialOver,
+    pass_on,
+    received,
+)
 
 HOUSES = tuple(
     f"{SHARED / 'houses' / name}.jsonl.gz:{number}"
@@ -122,7 +129,7 @@ class Stage:
         def hear() -> None:
             while True:
                 try:
-                    said = ours.recv()
+                    said = received(ours)
                 except (EOFError, OSError):
                     return
                 if isinstance(said, HouseReady):
@@ -156,7 +163,7 @@ class Stage:
             return web.json_response({"step": "session", "study": None})
 
         async def house(_: web.Request) -> web.StreamResponse:
-            return web.Response(body=self.house)
+            return web.Response(body=self.house, headers={"Content-Encoding": "gzip"})
 
         async def script(request: web.Request) -> web.StreamResponse:
             line = web.WebSocketResponse()
@@ -187,7 +194,7 @@ class Stage:
             ours.send(PageCame(1, "headset"))
             async for message in line:
                 if self.session is not None:
-                    ours.send(message.data)
+                    pass_on(ours, message.data)
             saying.cancel()
             return line
 
