@@ -40,10 +40,8 @@ def connect(place: RegistryLocation, create: bool) -> Engine:
             "another with --registry"
         )
     if place.file is not None and place.file.parent.is_dir() and not place.file.exists():
-        with (
-            reporting_errors(place),
-            suppress(FileExistsError),
-        ):  # its journal gets the same mode from SQLite
+        # (its journal gets the same mode from SQLite)
+        with reporting_errors(place), suppress(FileExistsError):
             open_bytes(place.file, "xb").close()
     engine = _engine(place)
     try:
