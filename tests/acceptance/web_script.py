@@ -23,6 +23,7 @@ import subprocess
 import sys
 import tempfile
 import threading
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -347,7 +348,9 @@ def compared(house: str, folder: Path, twice: bool) -> bool:
         part=who.script,
         film=False,
     )
-    counted = [in_virtual_time(plan, who, rate) for rate in RATES]
+    with ProcessPoolExecutor(mp_context=multiprocessing.get_context("spawn")) as pool:
+        tries = [pool.submit(in_virtual_time, plan, who, rate) for rate in RATES]
+        counted = [each.result() for each in tries]
     ranges = {key: range_of([each[key] for each in counted]) for key in COUNTS}
     print(f"{Path(house).name}\n      virtual time: {ranges}", flush=True)
     other = by_openxr(plan, who)
