@@ -5,8 +5,11 @@ from __future__ import annotations
 import subprocess
 import sys
 
-HEAVY = ("google.protobuf", "mcap", "scipy", "sqlalchemy", "matplotlib", "PySide6", "mujoco", "xr")
-"""They read session files, keep registries, draw, simulate."""
+HEAVY = (
+    *("google.protobuf", "mcap", "scipy", "sqlalchemy", "matplotlib", "PySide6", "mujoco", "xr"),
+    *("vrhuman.participants.mind", "vrhuman.questions", "vrhuman.recording", "vrhuman.runtime"),
+)
+"""They read session files, keep registries, draw, simulate, take part, ask."""
 
 
 def test_the_command_line_is_there_before_anything_heavy_is_loaded() -> None:

@@ -10,8 +10,8 @@ import pytest
 from tests.support.participants.toy_session import perform
 from tests.support.participants.toy_world import ToyQuestion, ToyWorld, button_centre
 from vrhuman import geometry
-from vrhuman.participants import make_participant
 from vrhuman.participants.answering import chosen_options, guess, pointing
+from vrhuman.participants.choosing import make_participant
 from vrhuman.participants.mind import Mind
 from vrhuman.participants.scripted import answer_from_belief
 from vrhuman.protocol.asking import confidence_levels

@@ -12,7 +12,8 @@ import pytest
 from tests.support.participants.toy_world import ToyWorld
 from vrhuman import cli, geometry
 from vrhuman.engines.legibility.table import Rate, Table
-from vrhuman.participants.senses import PEOPLES, TRUE, PeoplesSenses
+from vrhuman.participants.perceiving import PEOPLES, TRUE
+from vrhuman.participants.senses import PeoplesSenses
 from vrhuman.questions.misnaming import called
 from vrhuman.recording.reader import Session
 from vrhuman.records import Panel, ParticipantKind, SeenObject

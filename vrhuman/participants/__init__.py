@@ -5,14 +5,12 @@
 - :mod:`.spatial_map`, :mod:`.viewpoints`, :mod:`.belief`: what was learnt about the house;
 - :mod:`.walking`, :mod:`.handling`, :mod:`.exploring`, :mod:`.reading`, :mod:`.answering`: skills
   and choices;
-- :mod:`.performance` and its kinds: :mod:`.scripted`, :mod:`.random_guesser`, :mod:`.oracle`;
+- :mod:`.choosing`, :mod:`.performance` and its kinds: :mod:`.scripted`,
+  :mod:`.random_guesser`, :mod:`.oracle`;
+- :mod:`.perceiving`, :mod:`.senses`: what the scripted one takes things for;
 - :mod:`.script`: a participant that follows a text;
 - :mod:`.motion`, :mod:`.streams`: no minds, but recorded heads and hands with bad tracking.
 
 They receive an :class:`~vrhuman.records.Observation` and nothing else: they do not know what they
 could not see or feel (a test proves that no file here imports the house or an engine).
 """
-
-from vrhuman.participants.choosing import make_participant
-
-__all__ = ["make_participant"]

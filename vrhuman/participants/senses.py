@@ -16,19 +16,6 @@ from vrhuman.questions.parser import parse
 from vrhuman.questions.programs import ProgramError
 from vrhuman.records import Observation, Panel, SeenObject
 
-TRUE, PEOPLES = "true", "people"
-"""The names of the two ways to perceive, in a session's settings."""
-
-
-PERCEIVED = {
-    TRUE: (
-        "knows the true type, colours and materials of what covers 60 pixels, and the program of "
-        "each question instead of its words"
-    ),
-    PEOPLES: "takes things for what people take them for, and reads the questions' words",
-}
-"""Each way to perceive, in words."""
-
 
 @dataclass(frozen=True, slots=True)
 class PeoplesSenses:

@@ -10,8 +10,9 @@ from vrhuman.clock import format_utc, stamp
 from vrhuman.embodiment.settings import as_toml
 from vrhuman.engines.engine import EXECUTABLE_SETTING
 from vrhuman.participants.comparing.weigher import UnsteadyFinger
+from vrhuman.participants.perceiving import PEOPLES, TRUE
 from vrhuman.participants.script import Script
-from vrhuman.participants.senses import PEOPLES, TRUE, PeoplesSenses
+from vrhuman.participants.senses import PeoplesSenses
 from vrhuman.protocol.specification import (
     protocol_hash,
 )

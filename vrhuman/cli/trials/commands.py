@@ -14,7 +14,7 @@ from vrhuman.cli.options import (
 )
 from vrhuman.cli.trials import demo, run
 from vrhuman.names import normal
-from vrhuman.participants.senses import PEOPLES, TRUE
+from vrhuman.participants.perceiving import PEOPLES, TRUE
 
 VIDEO_TYPES = ("exploring", "random", "object-centric", "action-centric", "comprehensive")
 """The names of :class:`vrhuman.benchmarks.instructing.samplers.VideoType`."""

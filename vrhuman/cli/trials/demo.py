@@ -14,11 +14,13 @@ from vrhuman.cli.options import (
     say,
 )
 from vrhuman.cli.trials.planning import display_of, planned
-from vrhuman.participants.senses import PEOPLES, PeoplesSenses
+from vrhuman.participants.perceiving import PEOPLES
 from vrhuman.records import VrhumanError
 
 if TYPE_CHECKING:
     from vrhuman.apps.demo import Checked, Stage
+    from vrhuman.participants.script import Script
+    from vrhuman.participants.senses import PeoplesSenses
     from vrhuman.review.results.frames import FrameCount
     from vrhuman.runtime.plan import Plan
 
@@ -29,7 +31,8 @@ DEMO_STEPS = 150
 def demo(options: argparse.Namespace) -> int:
     """Run a session by a program, and tell its score; returns the exit code."""
     from vrhuman.apps.demo import Stage, available_runtime, run_demo
-    from vrhuman.participants.script import Script, load_script
+    from vrhuman.participants.script import load_script
+    from vrhuman.participants.senses import PeoplesSenses
     from vrhuman.protocol.specification import load_protocol, shortened
     from vrhuman.protocol.training.questions import trains
     from vrhuman.protocol.weighing.staircase import find_staircase

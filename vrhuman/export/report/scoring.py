@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from vrhuman.engines.backends import find_backend
-from vrhuman.participants.senses import PERCEIVED, TRUE
+from vrhuman.participants.perceiving import PERCEIVED, TRUE
 from vrhuman.recording.entries import SCRIPT_HASH_SETTING, SessionStart
 from vrhuman.records import FORCE_QUANTUM_KGF, VrhumanError
 from vrhuman.review.results.outcome import LOST_ACCURACY, Outcome, PartialOutcome, assess

@@ -13,8 +13,8 @@ from typing import Protocol
 from vrhuman.headset.simulated import SimulatedInputs
 from vrhuman.houses.house import House
 from vrhuman.panels.layout import button_centre
-from vrhuman.participants import make_participant
 from vrhuman.participants.body import BodyLimits
+from vrhuman.participants.choosing import make_participant
 from vrhuman.participants.comparing.weigher import UnsteadyFinger, Weigher
 from vrhuman.participants.goal_directed import Errand, GoalDirectedParticipant
 from vrhuman.participants.instructed import Home, instructed

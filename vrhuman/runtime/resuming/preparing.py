@@ -12,8 +12,9 @@ from vrhuman.houses.mesh_packs import open_pack
 from vrhuman.names import check_name
 from vrhuman.participants.comparing.weigher import UnsteadyFinger
 from vrhuman.participants.goal_directed.errand import Errand, errand_of
+from vrhuman.participants.perceiving import PEOPLES
 from vrhuman.participants.script import parse_script
-from vrhuman.participants.senses import PEOPLES, PeoplesSenses
+from vrhuman.participants.senses import PeoplesSenses
 from vrhuman.recording.encoding.json_records import shown
 from vrhuman.recording.entries import SCRIPT_HASH_SETTING, RuntimeKind, SessionStart
 from vrhuman.records import Asked, Instruction, TaskGoal
