@@ -43,6 +43,14 @@ def in_virtual_time(tmp_path_factory: pytest.TempPathFactory) -> dict[str, objec
     return demo(tmp_path_factory.mktemp("virtual"), "--runtime", "none", "--steps", "100")
 
 
+@pytest.fixture(scope="module")
+def without_film(tmp_path_factory: pytest.TempPathFactory) -> list[dict[str, object]]:
+    """Three sessions of somebody who hardly looks and then guesses, in virtual time."""
+    out = tmp_path_factory.mktemp("unfilmed")
+    guesses = ("--runtime", "none", "--no-film", "--participant", "random", "--steps", "5")
+    return [demo(out, *guesses, "--seed", seed) for seed in ("1", "2", "3")]
+
+
 @needs_runtime
 def test_a_session_through_the_real_runtime_is_finished_verified_and_told(
     through_runtime: dict[str, object],
@@ -84,14 +92,19 @@ def test_a_script_learns_on_reentry(in_virtual_time: dict[str, object]) -> None:
     assert in_virtual_time["t3"] > 0
 
 
-def test_random_answers_are_near_chance(tmp_path: Path) -> None:
-    scores = [
-        demo(tmp_path, "--runtime", "none", "--participant", "random", "--steps", "5", "--seed", s)
-        for s in ("1", "2", "3")
-    ]
-
-    mean = sum(float(str(s["acc_ref"])) for s in scores) / 3
+def test_random_answers_are_near_chance(without_film: list[dict[str, object]]) -> None:
+    mean = sum(float(str(s["acc_ref"])) for s in without_film) / 3
     assert 20.0 <= mean <= 65.0  # 60 questions at about 42 %: three standard deviations
+
+
+def test_a_demo_without_film_ends_with_its_map_and_report(
+    without_film: list[dict[str, object]],
+) -> None:
+    for result in without_film:
+        assert result["verified"] is True
+        assert result["contact_sheet"] is None
+        assert Path(str(result["map"])).stat().st_size > 0
+        assert Path(str(result["report"])).stat().st_size > 0
 
 
 def test_the_action_list_played_from_the_start_ends_where_the_person_stood(

@@ -40,7 +40,8 @@ class DemoResult:
     """The result that the demo prints; :meth:`as_json` has the keys that scripts rely on.
 
     Where ``replayed`` is set, the states were not simulated again (AI2-THOR's), and the file was
-    only verified to be complete. A session that saw no house has no pictures.
+    only verified to be complete. A session that saw no house has no pictures, one without film no
+    contact sheet.
     """
 
     outcome: Outcome
@@ -102,7 +103,7 @@ def run_demo(plan: Plan, stage: Stage) -> DemoResult:
     """
     began = time.monotonic()
     path, checked = run_and_verify(plan, stage)
-    sheet, chart = _pictures(path, stage.say) if _explores(plan) else (None, None)
+    sheet, chart = _pictures(path, plan.film, stage.say) if _explores(plan) else (None, None)
     return DemoResult(
         outcome=outcome(path),
         verified=checked.good,
@@ -119,12 +120,14 @@ def _explores(plan: Plan) -> bool:
     return spec.explores
 
 
-def _pictures(path: Path, say: Callable[[str], None]) -> tuple[Path, Path]:
-    """Draw the contact sheet and the map of a session that saw a house."""
-    say("drawing the contact sheet and the map ...")
-    sheet, chart = path.with_suffix(".sheet.png"), path.with_suffix(".map.png")
+def _pictures(path: Path, filmed: bool, say: Callable[[str], None]) -> tuple[Path | None, Path]:
+    """Draw the map of a session that saw a house and, where it was filmed, the contact sheet."""
+    sheet = path.with_suffix(".sheet.png") if filmed else None
+    chart = path.with_suffix(".map.png")
+    say("drawing the contact sheet and the map ..." if sheet else "drawing the map ...")
     with Session.open(path) as session:
-        draw_contact_sheet(session, sheet)
+        if sheet is not None:
+            draw_contact_sheet(session, sheet)
         draw_house_map(session, chart)
     return sheet, chart
 

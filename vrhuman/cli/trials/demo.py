@@ -93,10 +93,14 @@ frames        {_frames(o.frames)}
 {verdict}
 session       {o.session}
 report        {report or "not made"}
-look at       {result.contact_sheet or "-"}
-              {result.house_map or "-"}
+look at       {_below(result.contact_sheet, result.house_map)}
 took          {result.seconds:.0f} s""")
     return 0 if result.verified else EXIT_CHECK_FAILED
+
+
+def _below(*pictures: Path | None) -> str:
+    """The pictures that there are, one below the other."""
+    return "\n              ".join(str(each) for each in pictures if each) or "-"
 
 
 def _frames(frames: FrameCount) -> str:
