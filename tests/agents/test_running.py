@@ -15,9 +15,13 @@ from vrhuman.agents.comparing import compare
 from vrhuman.agents.running import STOPPED, EpisodeOrder, OtherOrder, earlier, play_all
 from vrhuman.agents.same_episodes import as_in
 from vrhuman.cli import main
+from vrhuman.protocol.specification import load_protocol
 from vrhuman.recording.reader import Session
 from vrhuman.recording.verify import verify
 from vrhuman.runtime.house_names import NotAHouse, houses_of
+from vrhuman.runtime.plan import Plan
+from vrhuman.runtime.preparing import prepare
+from vrhuman.runtime.run import run_in_virtual_time
 
 SAMPLE = Path(__file__).parents[2] / "sessions" / "sample.mcap"
 
@@ -115,6 +119,38 @@ def test_what_is_given_beside_a_recorded_session_goes_before_it(tmp_path: Path) 
 
     assert (ordered.protocol, ordered.steps, ordered.questions) == ("excalibur-short", 7, 4)
     assert ordered.asked_in is None
+
+
+def test_the_protocol_of_a_recorded_session_is_read_from_its_file(tmp_path: Path) -> None:
+    """A study's protocols have names of their own, and its sessions may be copied elsewhere."""
+    own = tmp_path / "own.toml"
+    own.write_text(load_protocol("excalibur-short")[1].replace("excalibur-short", "own"))
+    (played,) = play_all([replace(order(tmp_path), protocol=str(own))])
+    own.unlink()
+    recorded = tmp_path / "out" / played.session
+
+    beside = as_in(recorded, replace(order(tmp_path), out=tmp_path / "beside", protocol=""))
+    (result,) = play_all([beside])
+
+    assert (result.outcome, beside.protocol) == ("completed", "own.toml")
+    with Session.open(recorded) as one, Session.open(tmp_path / "beside" / result.session) as other:
+        assert other.start.protocol == one.start.protocol
+
+
+def test_what_only_people_can_do_is_left_out_and_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    plan = Plan(protocol="training", out=tmp_path, name="training", film=False)
+    trained = run_in_virtual_time(prepare(plan), lambda *_: None).path
+    mine = ["--agent", "tests.support.agents.toy_agents:turner", "--out", str(tmp_path / "out")]
+
+    code = main(["agents", "run", *mine, "--no-film", "--like", str(trained), str(SAMPLE)])
+
+    assert code == 0
+    assert f"left out: {trained}: only people can do" in capsys.readouterr().err
+    assert len(list((tmp_path / "out").glob("*.mcap"))) == 1
+    assert main(["agents", "run", *mine, "--like", str(trained)]) == 2
+    assert "no agent can play any of these sessions" in capsys.readouterr().err
 
 
 def test_the_seed_of_a_recorded_session_is_its_own(capsys: pytest.CaptureFixture[str]) -> None:

@@ -43,7 +43,8 @@ class EpisodeOrder:
     """One episode to play: the agent's name and options, the house, and where the file goes.
 
     ``questions`` is their number, None for the protocol's; ``question_set`` the file of a set;
-    ``asked_in`` a session whose questions are asked again.
+    ``asked_in`` a session whose questions are asked again. ``protocol_text`` is the protocol,
+    where ``protocol`` only names it.
     """
 
     agent: str
@@ -51,6 +52,7 @@ class EpisodeOrder:
     out: Path
     options: Mapping[str, str] = field(default_factory=dict)
     protocol: str = "excalibur"
+    protocol_text: str = ""
     steps: int | None = None
     questions: int | None = None
     question_set: Path | None = None
@@ -181,6 +183,7 @@ def _played(order: EpisodeOrder, agent: Agent) -> EpisodeResult:
     _set_aside(order)
     plan = Plan(
         protocol=order.protocol,
+        protocol_text=order.protocol_text,
         steps=order.steps,
         house=order.house,
         seed=order.seed,

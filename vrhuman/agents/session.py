@@ -21,7 +21,7 @@ from vrhuman.clock import now as wall_time
 from vrhuman.embodiment.acting import ActingAgent
 from vrhuman.embodiment.build import open_agent
 from vrhuman.files.private import make_folder
-from vrhuman.protocol.specification import PhaseKind, parse_protocol
+from vrhuman.protocol.specification import PhaseKind, ProtocolSpec, parse_protocol
 from vrhuman.recording.channels import Topic
 from vrhuman.recording.entries import QuestionsAsked
 from vrhuman.recording.reader import Session
@@ -61,17 +61,19 @@ def prepared_for(plan: Plan, questions: int | None = None) -> Prepared:
         prepared = replace(
             prepared, protocol_text=text, spec=replace(prepared.spec, questions=asked)
         )
-    wrong = [
-        phase.name
-        for phase in prepared.spec.phases
-        if phase.kind not in (PhaseKind.EXPLORE, PhaseKind.ANSWER, *_NOT_PLAYED)
-    ]
+    wrong = only_for_people(prepared.spec)
     if wrong or prepared.pairs is not None:
         raise NotForAgents(
             f"{plan.protocol}: only people can do {', '.join(wrong) or 'comparisons of pairs'}; "
             "give a protocol of exploring and answering, such as excalibur"
         )
     return prepared
+
+
+def only_for_people(spec: ProtocolSpec) -> tuple[str, ...]:
+    """Return the names of a protocol's phases that no agent can do."""
+    played = (PhaseKind.EXPLORE, PhaseKind.ANSWER, *_NOT_PLAYED)
+    return tuple(phase.name for phase in spec.phases if phase.kind not in played)
 
 
 def questions_asked(path: Path) -> tuple[Question, ...]:

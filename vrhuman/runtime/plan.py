@@ -74,7 +74,8 @@ class Plan:
     ``film``, a trial in virtual time records no video of what the agent sees, and draws only what
     the participant needs. ``helper`` is who is the second agent in the house; None for nobody, or a
     ``partner``. ``calibrating`` is how the participant is measured first, on their page, if they
-    come with a headset; ``body`` is then what was measured.
+    come with a headset; ``body`` is then what was measured. ``protocol_text`` is the protocol
+    itself, where ``protocol`` only names it as a recorded session does: no file is read then.
     """
 
     protocol: str = "excalibur"
@@ -107,6 +108,7 @@ class Plan:
     errands: tuple[Errand, ...] = ()
     start_states: tuple[StartState, ...] = ()
     calibrating: CalibrationPlan | None = None
+    protocol_text: str = ""
 
     @property
     def has_two_agents(self) -> bool:

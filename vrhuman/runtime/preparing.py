@@ -21,6 +21,7 @@ from vrhuman.protocol.specification import (
     ProtocolSpec,
     as_laid_down,
     load_protocol,
+    parse_protocol,
     with_steps,
 )
 from vrhuman.protocol.training import house as training
@@ -75,11 +76,11 @@ def prepare(plan: Plan) -> Prepared:
         check_name(plan.name, "session", longest=MAX_SESSION_BYTES)
     else:
         check_name(plan.participant, "participant")
-    stairs = find_staircase(plan.protocol)
+    stairs = None if plan.protocol_text else find_staircase(plan.protocol)
     if stairs is not None:
         return _weighing(plan, *stairs)
     _helped(plan)
-    spec, text = load_protocol(plan.protocol)
+    spec, text = _protocol(plan)
     plan = replace(plan, body=as_laid_down(plan.body, spec))
     _instructed(plan, spec)
     if plan.steps is not None:
@@ -107,12 +108,18 @@ def planned_house(plan: Plan) -> House:
 
     :raises SceneError: for an engine's own house, which only the engine knows.
     """
-    spec, _ = load_protocol(plan.protocol)
+    spec, _ = _protocol(plan)
     if _owner_of(plan) is not None:
         raise SceneError(f"{plan.house}: is known to its engine only; give a house file")
     house, house_id, house_seed = _chosen_house(plan, spec)
     built = build_house(house, house_id, house_seed)
     return build_house(_entered(house, built, plan, spec), house_id, house_seed)
+
+
+def _protocol(plan: Plan) -> tuple[ProtocolSpec, str]:
+    if plan.protocol_text:
+        return parse_protocol(plan.protocol_text, plan.protocol), plan.protocol_text
+    return load_protocol(plan.protocol)
 
 
 def _entered(house: JsonValue, built: House, plan: Plan, spec: ProtocolSpec) -> JsonValue:

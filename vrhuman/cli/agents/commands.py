@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections import Counter as Counts
+from collections.abc import Sequence
 from dataclasses import asdict, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -231,7 +232,6 @@ def _run(options: argparse.Namespace) -> int:
 
 def _orders(options: argparse.Namespace) -> list[EpisodeOrder]:
     from vrhuman.agents.running import EpisodeOrder
-    from vrhuman.agents.same_episodes import as_in
     from vrhuman.cli.many import sessions_of
     from vrhuman.embodiment.build import EngineChoice
     from vrhuman.runtime.house_names import houses_of
@@ -254,11 +254,27 @@ def _orders(options: argparse.Namespace) -> list[EpisodeOrder]:
     if options.like:
         if options.seed is not None:
             raise VrhumanError("--seed: the sessions of --like have their own; leave it out")
-        return [as_in(path, order) for path in sessions_of(options.like)]
+        return _beside(sessions_of(options.like), order)
     seed = 1 if options.seed is None else options.seed
     order = replace(order, protocol=order.protocol or "excalibur", seed=seed)
     houses = houses_of(options.houses or [options.house])
     return [replace(order, house=house) for house in houses]
+
+
+def _beside(sessions: Sequence[Path], order: EpisodeOrder) -> list[EpisodeOrder]:
+    """The episodes of recorded sessions; those that only people can do are left out, and named."""
+    from vrhuman.agents.same_episodes import as_in
+    from vrhuman.agents.session import NotForAgents
+
+    orders = []
+    for path in sessions:
+        try:
+            orders.append(as_in(path, order))
+        except NotForAgents as reason:
+            say(f"left out: {reason}")
+    if not orders:
+        raise VrhumanError("--like: no agent can play any of these sessions; give others")
+    return orders
 
 
 def _tell_cost(options: argparse.Namespace, orders: list[EpisodeOrder]) -> int:
