@@ -3,7 +3,7 @@
 ``make demo`` and ``make test`` are not run here: the continuous integration runs the second, which
 this is part of, and nothing runs the first. Of both only the targets' names are checked. Commands
 that need a headset, a minute or a browser (``run``, ``demo``, ``bench``, ``doctor``) are parsed,
-with their options, but not run.
+with their options, but not run: ``tests.acceptance.documented`` does that.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ import re
 import shlex
 import sysconfig
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
 
+from tests.support.pages import COMMANDS, SHELL, Piece, blocks, in_text
 from tests.support.paths import ROOT
 from vrhuman import cli
 from vrhuman.cli.program import command_line
@@ -30,8 +30,6 @@ from vrhuman.questions.parser import parse
 from vrhuman.runtime.plan import Plan
 from vrhuman.runtime.preparing import prepare
 from vrhuman.runtime.run import run_in_virtual_time
-
-PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 
 RUN = (
     "verify",
@@ -66,59 +64,6 @@ INSTALLING = (
     ". .venv/bin/activate",
 )
 """What a shell block may hold besides our own commands; a test of the wheel does the like."""
-
-
-class Piece(NamedTuple):
-    """Something on a page, and where."""
-
-    page: str
-    line: int
-    text: str
-
-    def __str__(self) -> str:
-        return f"{self.page}:{self.line}"
-
-
-def blocks(language: str) -> list[Piece]:
-    """The fenced blocks of a language on all pages."""
-    return [
-        Piece(page.name, text.count("\n", 0, found.start()) + 1, found.group(1))
-        for page in PAGES
-        for text in [page.read_text(encoding="utf-8")]
-        for found in re.finditer(rf"^```{language}\n(.*?)^```$", text, re.DOTALL | re.MULTILINE)
-    ]
-
-
-def in_text(pattern: str) -> list[Piece]:
-    """What a pattern's group finds outside fenced blocks."""
-    return [
-        Piece(page.name, text.count("\n", 0, found.start()) + 1, found.group(1))
-        for page in PAGES
-        for text in [without_blocks(page.read_text(encoding="utf-8"))]
-        for found in re.finditer(pattern, text)
-    ]
-
-
-def without_blocks(text: str) -> str:
-    """The text with its fenced blocks emptied; lines keep their numbers."""
-    return re.sub(
-        r"^```.*?^```$",
-        lambda block: "\n" * block.group().count("\n"),
-        text,
-        flags=re.DOTALL | re.MULTILINE,
-    )
-
-
-SHELL = [
-    Piece(block.page, block.line + number, line.strip())
-    for block in blocks("sh")
-    for number, line in enumerate(block.text.splitlines(), start=1)
-    if line.strip() and not line.lstrip().startswith("#")
-]
-COMMANDS = [
-    *(each for each in SHELL if each.text.split()[0] == "vrhuman"),
-    *in_text(r"`(vrhuman [a-z][^`]*)`"),
-]
 
 
 def words(command: Piece) -> list[str]:

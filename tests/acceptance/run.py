@@ -15,8 +15,8 @@ the quizzes of two dozen
 sessions audited, the pilot of five benchmarks killed and by real clicks, two hundred episodes of a
 model whose endpoint has every fault, twenty of its runs killed, a hundred houses explored by two
 untrained agents, fifty sessions by a link whose page, trial, server or network is killed, one over
-a bad network, twelve views of real houses in a browser beside our renderer's, what it draws of
-twenty, and twenty scripts played there and through OpenXR.
+a bad network, the commands of README and docs, twelve views of real houses in a browser beside our
+renderer's, what it draws of twenty, and twenty scripts played there and through OpenXR.
 ``--quick N`` takes every N-th.
 """
 
@@ -43,6 +43,7 @@ from tests.acceptance import (
     crafted_files,
     damage,
     disk_faults,
+    documented,
     egotaskqa,
     household,
     instructed,
@@ -313,6 +314,7 @@ CHECKS = (
             web_network.OUT_SECONDS / o.quick, len(range(0, web_network.RUNS, o.quick))
         ),
     ),
+    Check("pages", "the commands of README and docs", lambda _: documented.failures()),
     Check(
         "browsers",
         "one script in a browser's headset and through OpenXR",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,7 @@ from vrhuman.annotation.action_names import ActionName as Did
 from vrhuman.annotation.annotate import annotate
 from vrhuman.annotation.narrations.telling import tell_stories
 from vrhuman.annotation.segments import ActionSegment
-from vrhuman.annotation.words import spoken, type_of
+from vrhuman.annotation.words import spoken, type_among, type_of
 from vrhuman.benchmarks.vidln.asking import (
     location_file,
     location_questions,
@@ -27,7 +28,9 @@ from vrhuman.benchmarks.vidln.text_score import accuracy
 
 def asked(*segments: ActionSegment) -> dict[str, str]:
     stories = tell_stories(annotation(segments), 1)
-    return {each.question: each.answer for each in text_questions(stories, TYPES.__getitem__)}
+    return {
+        each.question: each.answer for each in text_questions(stories, partial(type_among, TYPES))
+    }
 
 
 def test_what_and_where_to() -> None:
@@ -42,6 +45,13 @@ def test_what_and_where_to() -> None:
         "what does the person move the egg to?": "sink",
         "what does the person turn on?": "floor lamp",
     }
+
+
+def test_what_was_put_on_the_floor() -> None:
+    """The floor is no object of a house."""
+    found = asked(segment(Did.MOVE, "Egg|1", "to", "Floor", at=0))
+
+    assert found["what does the person move the egg to?"] == "floor"
 
 
 def test_a_question_with_two_answers_is_not_asked() -> None:
@@ -80,7 +90,8 @@ def test_each_answer_is_true_by_the_segments(seed: int) -> None:
     opened = {spoken(TYPES[s.object1]) for s in made.segments if s.action == Did.OPEN and s.success}
 
     found = {
-        q.question: q.answer for q in text_questions(tell_stories(made, seed), TYPES.__getitem__)
+        q.question: q.answer
+        for q in text_questions(tell_stories(made, seed), partial(type_among, TYPES))
     }
 
     answer = found.get("what does the person open?")

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Mapping, Set
 from dataclasses import dataclass, field
 
-from vrhuman.annotation.words import spoken
+from vrhuman.annotation.words import spoken, type_among
 
 PLURAL = frozenset({"Blinds", "Boots", "Curtains"})
 MASS = frozenset({"AluminumFoil", "Bread", "Lettuce", "ToiletPaper"})
@@ -58,7 +58,7 @@ class Naming:
 
     def type_of(self, object_id: str) -> str:
         """Return a thing's type; an id that the house has not begins with its own."""
-        return self.types.get(object_id) or object_id.split("|", 1)[0]
+        return type_among(self.types, object_id)
 
     def _count(self, kind: str) -> int:
         return Counter(self.types.values())[kind]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from io import BytesIO
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from PIL import Image
 
 from vrhuman.annotation.annotate import annotate
 from vrhuman.annotation.narrations.telling import tell_stories
+from vrhuman.annotation.words import type_among
 from vrhuman.benchmarks.vidln.asking import (
     LocationQuestion,
     TextQuestion,
@@ -121,7 +123,7 @@ def make_part(order: Order, path: Path) -> SessionPart:
     digest = sha256_of(path)
     key = f"vr{digest[:12]}"
     found = annotate(path, order.meshes)
-    stories, types = tell_stories(found, order.seed), found.types()
+    stories, kind_of = tell_stories(found, order.seed), partial(type_among, found.types())
     people = tuple(_of_session(path, found.session_id))
     named = [replace(each, video_id=f"{key}.{n}") for n, each in enumerate(people, 1)]
     places: tuple[PlaceQuestion, ...] = ()
@@ -132,7 +134,7 @@ def make_part(order: Order, path: Path) -> SessionPart:
         if not people:
             raise
     else:
-        asked = location_questions(stories, automatic, types.__getitem__)
+        asked = location_questions(stories, automatic, kind_of)
         places, unfair = _places(asked, automatic, frames, people, path, order.meshes)
         named.insert(0, replace(automatic, video_id=key))
     grounded, pictures_sha256 = _grounded(order, path, named)
@@ -153,7 +155,7 @@ def make_part(order: Order, path: Path) -> SessionPart:
         pictures_sha256=pictures_sha256,
         narratives=tuple(narrative_line(each) for each in named),
         people=len(people),
-        texts=text_questions(stories, types.__getitem__),
+        texts=text_questions(stories, kind_of),
         places=places,
         unfair=unfair,
         grounding=grounded,

@@ -6,6 +6,7 @@ import argparse
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -235,6 +236,7 @@ def _tell(options: argparse.Namespace) -> int:
 def _ask(options: argparse.Namespace) -> int:
     from vrhuman.annotation.annotate import annotate
     from vrhuman.annotation.narrations.telling import tell_stories
+    from vrhuman.annotation.words import type_among
     from vrhuman.benchmarks.vidln.asking import (
         location_file,
         location_questions,
@@ -248,10 +250,11 @@ def _ask(options: argparse.Namespace) -> int:
     check_session(options.session)
     meshes = options.meshes and options.meshes.absolute()
     annotation = annotate(options.session, meshes)
-    types, stories = annotation.types(), tell_stories(annotation, options.seed)
+    kind_of = partial(type_among, annotation.types())
+    stories = tell_stories(annotation, options.seed)
     narrative, frames = narrate(options.session, options.seed, meshes, annotation)
-    texts = text_questions(stories, types.__getitem__)
-    locations = location_questions(stories, narrative, types.__getitem__)
+    texts = text_questions(stories, kind_of)
+    locations = location_questions(stories, narrative, kind_of)
     files = {
         "qa_text_output.json": text_file(texts, narrative.video_id, options.split),
         "qa_location_output.json": location_file(locations, narrative, frames),
