@@ -1,9 +1,11 @@
-// Plays a page by a script that runs elsewhere: node performed.mjs LINK CHROMIUM
+// Plays a page by a script that runs elsewhere: node performed.mjs LINK CHROMIUM [undrawn]
 // The script's inputs come by the socket /script of the page's server, and move the emulated Quest 2.
+// `undrawn` pages make no draw call: where software draws, a large house takes half a second a frame,
+// and a page that shows none for so long is paused. All else of a page is as ever.
 // Prints one line of JSON when the trial is over: how many inputs came, and errors.
 import { launch, wear } from "./chromium.mjs";
 
-const [link, chromium] = process.argv.slice(2);
+const [link, chromium, undrawn] = process.argv.slice(2);
 const browser = await launch(chromium);
 const page = await browser.newPage();
 await page.setViewport({ width: 320, height: 160 });
@@ -11,6 +13,17 @@ const errors = [];
 page.on("pageerror", (error) => errors.push(String(error)));
 page.on("console", (line) => line.type() === "error" && errors.push(line.text()));
 await wear(page, true);
+if (undrawn) {
+  await page.evaluateOnNewDocument(() => {
+    const gl = WebGL2RenderingContext.prototype;
+    const draws = ["drawArrays", "drawElements", "drawRangeElements"];
+    for (const name of [...draws, "drawArraysInstanced", "drawElementsInstanced"]) gl[name] = () => {};
+    const extension = gl.getExtension;
+    gl.getExtension = function (name) {
+      return name === "WEBGL_multi_draw" ? null : extension.call(this, name); // it draws, too
+    };
+  });
+}
 await page.evaluateOnNewDocument(() => {
   window.heard = 0;
   const names = { left: ["x-button", "y-button"], right: ["a-button", "b-button"] };
