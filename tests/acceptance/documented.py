@@ -49,7 +49,7 @@ STANDS_FOR = {
     "FILE": "session.mcap",
     "sessions/*.mcap": "session.mcap",
     "sessions/sample.mcap": "session.mcap",
-    "own:1-100": "own:1-2",
+    "own:1-100": "own:3-4",
     "own:1-20": "own:1-2",
 }
 """Names on the pages, and what stands for them here."""
