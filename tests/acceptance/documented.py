@@ -37,6 +37,7 @@ LEFT_OUT = (
     (r"vrhuman narrate (align|transcribe|aloud|auto|ground)", "a voice or a narrative"),
     (r"vrhuman (bench|fit-k|keys)\b|vrhuman houses legibility .*ratings", "a lab's own, or long"),
     (r".* SET\b", "a set that is large enough"),
+    (r"vrhuman benchmark (make|audit) (vidln|egotaskqa)", "sessions in which much is done"),
     (r"vrhuman questions (review|settle|audit)|.*--classify", "people's reviews or ratings"),
     (r".*--resume FILE|.*--thor-executable thor-Linux64|.*pilot\.toml", "what a lab has"),
     (
