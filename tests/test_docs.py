@@ -18,7 +18,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.pages import COMMANDS, SHELL, Piece, blocks, in_text
+from tests.support.pages import COMMANDS, ONE_SESSION, SHELL, Piece, blocks, in_text
 from tests.support.paths import ROOT
 from vrhuman import cli
 from vrhuman.cli.program import command_line
@@ -48,9 +48,7 @@ RUN = (
 )
 """Subcommands that are run in full wherever a page gives them."""
 PLACEHOLDERS = {
-    "FILE": "session.mcap",
-    "FILE...": "session.mcap",
-    "sessions/*.mcap": "session.mcap",
+    **ONE_SESSION,
     "sessions": ".",
     "OUT": "whole.mcap",
     "PROTOCOL": "excalibur",

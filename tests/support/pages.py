@@ -61,3 +61,5 @@ COMMANDS = [
     *(each for each in SHELL if each.text.split()[0] == "vrhuman"),
     *in_text(r"`(vrhuman [a-z][^`]*)`"),
 ]
+ONE_SESSION = dict.fromkeys(("FILE", "FILE...", "sessions/*.mcap"), "session.mcap")
+"""What stands for a session on the pages, and the name that stands for it in tests."""
