@@ -11,6 +11,7 @@ import pytest
 
 from tests.support.agents.episodes import toy_house
 from tests.support.agents.toy_agents import ToyAgent
+from tests.support.paths import SAMPLE
 from vrhuman.agents.comparing import compare
 from vrhuman.agents.running import STOPPED, EpisodeOrder, OtherOrder, earlier, play_all
 from vrhuman.agents.same_episodes import as_in
@@ -22,8 +23,6 @@ from vrhuman.runtime.house_names import NotAHouse, houses_of
 from vrhuman.runtime.plan import Plan
 from vrhuman.runtime.preparing import prepare
 from vrhuman.runtime.run import run_in_virtual_time
-
-SAMPLE = Path(__file__).parents[2] / "sessions" / "sample.mcap"
 
 
 def order(folder: Path) -> EpisodeOrder:

@@ -8,7 +8,7 @@ import pytest
 
 from tests.support.protocol.person import Person
 from tests.support.protocol.short_protocols import person_at, reasons
-from vrhuman.protocol.progress import steps_left
+from vrhuman.protocol.progress import current_phase, steps_here, steps_left
 from vrhuman.protocol.specification import Condition
 
 
@@ -40,6 +40,20 @@ def test_a_phase_has_all_its_steps_whatever_was_used_before(
 
     assert reasons(person) == [("one", "steps"), ("two", "steps")][: 1 + over]
     assert [end.steps for end in person.progress.ends] == [10, 10][: 1 + over]
+
+
+def test_while_a_phases_instructions_are_read_none_of_its_steps_are_used() -> None:
+    person = person_at(two_phases("wording = 'Go.'\n"))
+    person.frame()
+    person.click("begin")
+    person.frames(0.1)
+
+    person.steps += 10
+    person.frames(0.1)
+
+    assert current_phase(person.episode.spec, person.progress).name == "two"
+    assert steps_here(person.progress, person.steps) == 0
+    assert steps_left(person.episode.spec, person.progress, person.steps) == 10
 
 
 def test_the_own_video_is_that_of_the_phase_just_explored() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tempfile
 import time
+from collections.abc import Sequence
 from pathlib import Path
 
 from vrhuman.annotation.annotate import annotate
@@ -20,7 +21,8 @@ STEPS = 400
 """Steps of the explore phase: about two minutes of the participant's time."""
 HOUSE = "own:4"
 RUNS = 3
-"""The fastest of so many sessions without film counts: the others waited for the computer."""
+"""The fastest of so many counts, of sessions without film and of annotating: the others waited for
+the computer, and the first reads the program in."""
 
 
 def measure() -> list[Figure]:
@@ -33,18 +35,24 @@ def measure() -> list[Figure]:
         fastest = max(factor for factor, _ in bare)
         return [
             Figure(f"{name}, without film, best of {RUNS}", same * fastest, "x real time", 20.0),
-            _annotated(bare[0][1]),
+            _annotated([path for _, path in bare]),
             Figure(f"{name}, with film", same * whole[0], "x real time"),
         ]
 
 
-def _annotated(path: Path) -> Figure:
-    """Annotate a session, opening its house included."""
+def _annotated(paths: Sequence[Path]) -> Figure:
+    """Annotate each session, opening its house included."""
+    fastest = max(map(_annotation_speed, paths))
+    return Figure(
+        f"annotation of a session of {STEPS} steps, best of {RUNS}", fastest, "x real time", 60.0
+    )
+
+
+def _annotation_speed(path: Path) -> float:
     began = time.perf_counter()
     found = annotate(path)
     seconds = (found.end.tick - found.start.tick) * TICK_SECONDS
-    factor = seconds / (time.perf_counter() - began) if found.identical else 0.0
-    return Figure(f"annotation of a session of {STEPS} steps", factor, "x real time", 60.0)
+    return seconds / (time.perf_counter() - began) if found.identical else 0.0
 
 
 def session(folder: Path, film: bool) -> tuple[float, Path]:

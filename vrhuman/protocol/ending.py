@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from vrhuman.protocol import film as films
-from vrhuman.protocol.progress import Inputs, PhaseEnd, Progress
+from vrhuman.protocol.progress import Inputs, PhaseEnd, Progress, steps_here
 from vrhuman.protocol.specification import PhaseKind, PhaseSpec, ProtocolSpec
 from vrhuman.recording.entries import EndReason, ReplayWatched
 
@@ -22,7 +22,7 @@ def ended(
         index=progress.phase,
         name=phase.name,
         reason=reason,
-        steps=inputs.steps - progress.steps_before if progress.started_ns is not None else 0,
+        steps=steps_here(progress, inputs.steps),
         started_ns=progress.started_ns or inputs.time_ns,
         ended_ns=inputs.time_ns,
     )

@@ -216,7 +216,12 @@ def steps_left(spec: ProtocolSpec, progress: Progress, steps: int) -> int | None
     phase = current_phase(spec, progress)
     if phase is None or phase.max_steps is None or not phase.in_house:
         return None
-    return max(0, phase.max_steps - (steps - progress.steps_before))
+    return max(0, phase.max_steps - steps_here(progress, steps))
+
+
+def steps_here(progress: Progress, steps: int) -> int:
+    """Return how many of all ``steps`` are of the current phase: none until it is begun."""
+    return 0 if progress.started_ns is None else steps - progress.steps_before
 
 
 def seconds_here(progress: Progress, time_ns: int) -> float:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from vrhuman import geometry
-from vrhuman.protocol.progress import current_phase, steps_left
+from vrhuman.protocol.progress import current_phase, steps_here, steps_left
 from vrhuman.protocol.specification import PhaseKind
 from vrhuman.recording.record_text import PAUSE_WORDS
 from vrhuman.runtime.processes.messages import Boards
@@ -30,7 +30,7 @@ def in_a_line(trial: Trial) -> str:
         over, count = len(progress.finished), len(trial.episode.instructions)
         return f"{phase.name}: {over} of {count} over"
     left = steps_left(spec, progress, trial.steps)
-    here = trial.steps - progress.steps_before
+    here = steps_here(progress, trial.steps)
     return f"{phase.name}: {here} steps" + ("" if left is None else f", {left} left")
 
 

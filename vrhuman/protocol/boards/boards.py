@@ -37,6 +37,7 @@ from vrhuman.protocol.progress import (
     instructions,
     phase_title,
     seconds_left,
+    steps_here,
     steps_left,
 )
 from vrhuman.protocol.specification import ASKING, PhaseKind, PhaseSpec
@@ -192,7 +193,7 @@ def _done_text(episode: Episode, phase: PhaseSpec, progress: Progress, inputs: I
     text = texts.say("done_text_free")
     if not episode.spec.show_t3:
         return text
-    return f"{text} {texts.say('done_steps', steps=inputs.steps - progress.steps_before)}"
+    return f"{text} {texts.say('done_steps', steps=steps_here(progress, inputs.steps))}"
 
 
 def _asked(texts: Texts, about: str, text: str, place: PanelPose) -> Panel:
@@ -296,7 +297,7 @@ def _hint(
     if left is not None:
         lines.append(episode.texts.say("steps_left", steps=left))
     elif episode.spec.show_t3 or not progress.answers:
-        taken = inputs.steps - progress.steps_before
+        taken = steps_here(progress, inputs.steps)
         lines.append(episode.texts.say("steps", steps=taken))
     time_left = episode.texts.time_left(seconds_left(episode.spec, progress, inputs.time_ns))
     if time_left:

@@ -19,6 +19,7 @@ from vrhuman.protocol.progress import (
     Progress,
     phase_title,
     seconds_left,
+    steps_here,
 )
 from vrhuman.protocol.specification import PhaseSpec
 from vrhuman.protocol.training.lessons import PRACTICE, lesson
@@ -49,7 +50,7 @@ def practice_board(
     if not (hand.grip.valid and inputs.head.valid):
         return None
     at_hand = held(hand.grip, inputs.head, HAND_SIZE[1])
-    steps = inputs.steps - progress.steps_before
+    steps = steps_here(progress, inputs.steps)
     left = seconds_left(episode.spec, progress, inputs.time_ns)
     title = phase_title(episode, phase)
     return status_board(this, state, title, inputs.force, steps, at_hand, left)
