@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -73,19 +74,26 @@ def looking_up() -> list[list[str]]:
     return found
 
 
-@pytest.fixture
-def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder in folders, with a study."""
-    folder = tmp_path / "above" / "lab"
-    folder.mkdir(parents=True)
-    monkeypatch.chdir(folder)
-    monkeypatch.delenv("VRHUMAN_REGISTRY", raising=False)
-    assert main(["study", "init", "kitchen", "--registry", "study.db"]) == 0
-    assert main(["study", "add", "kitchen", "P01", "--registry", "study.db"]) == 0
-    monkeypatch.setenv("VRHUMAN_REGISTRY", "study.db")
+@pytest.fixture(scope="module")
+def lab(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a study."""
+    folder = tmp_path_factory.mktemp("lab")
+    registry = ("--registry", str(folder / "study.db"))
+    assert main(["study", "init", "kitchen", *registry]) == 0
+    assert main(["study", "add", "kitchen", "P01", *registry]) == 0
     (folder / "own.json").write_text("{}")
     (folder / "c.md").write_text("I agree")
     (folder / "set.jsonl").write_text("")
+    return folder
+
+
+@pytest.fixture
+def here(lab: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder in folders, with a study."""
+    folder = tmp_path / "above" / "lab"
+    shutil.copytree(lab, folder)
+    monkeypatch.chdir(folder)
+    monkeypatch.setenv("VRHUMAN_REGISTRY", "study.db")
     return tmp_path
 
 

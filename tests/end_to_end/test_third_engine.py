@@ -51,9 +51,10 @@ def demo(packages: Path, out: Path, *arguments: str) -> dict[str, object]:
     """The command, on the flat world in a small house."""
     house = out / "house.json"
     house.write_text(json.dumps(generate(1, 2)), encoding="utf-8")
+    program = (sys.executable, "-m", "vrhuman", "demo", "--json", "--protocol", "excalibur-short")
     engine = ("--engine", flat_world.NAME, "--house", str(house), "--out", str(out))
     done = subprocess.run(
-        [sys.executable, "-m", "vrhuman", "demo", "--json", *engine, *arguments],
+        [*program, *engine, *arguments],
         capture_output=True,
         text=True,
         timeout=480,

@@ -44,9 +44,9 @@ def vrhuman(installed: Path, folder: Path, *arguments: str) -> subprocess.Comple
 
 
 def test_the_demo_plays_in_virtual_time_and_says_so(installed: Path, tmp_path: Path) -> None:
-    done = vrhuman(
-        installed, tmp_path, "demo", "--protocol", "excalibur-short", "--steps", "3", "--out", "out"
-    )
+    guesses = ("--participant", "random", "--protocol", "excalibur-short", "--steps", "3")
+
+    done = vrhuman(installed, tmp_path, "demo", *guesses, "--out", "out")
 
     assert done.returncode == 0, done.stderr
     assert "the session runs in virtual time instead" in done.stderr

@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vrhuman.engines.drawing.baking import Lightmap, bake
+from vrhuman.engines.drawing.finishes import Texture
 from vrhuman.engines.drawing.packing import (
     BODY_LAYOUT,
     SURFACE_LAYOUT,
@@ -25,6 +26,7 @@ from vrhuman.engines.drawing.packing import (
     pack_bodies,
     pack_panes,
     pack_surfaces,
+    textures_of,
 )
 from vrhuman.engines.drawing.rooms import Plan, make_plan
 from vrhuman.engines.drawing.scene import Scene
@@ -39,7 +41,7 @@ _PANE_LAYOUT: Layout = (("in_position", 3),)
 
 @dataclass(frozen=True, slots=True)
 class PackedHouse:
-    """A scene packed for drawing: its rooms' light, its bodies' and surfaces' triangles."""
+    """A scene packed for drawing: its rooms' light, its triangles, the textures that it shows."""
 
     plan: Plan
     light: Lightmap
@@ -47,6 +49,7 @@ class PackedHouse:
     walls: Packed
     floors: Packed
     panes: NDArray[np.float32]
+    textures: tuple[Texture, ...]
 
 
 def pack_house(scene: Scene) -> PackedHouse:
@@ -60,6 +63,7 @@ def pack_house(scene: Scene) -> PackedHouse:
         pack_surfaces(scene, plan, light, "wall", "ceiling"),
         pack_surfaces(scene, plan, light, "floor"),
         pack_panes(scene),
+        textures_of(scene),
     )
 
 
@@ -74,14 +78,14 @@ def house_file(house: PackedHouse) -> bytes:
         out.mesh(name, packed.vertices, layout, (_joined(packed.textured), _joined(packed.plain)))
     panes = np.arange(len(house.panes), dtype=np.uint32).reshape(-1, 3)
     out.mesh("panes", house.panes, _PANE_LAYOUT, (panes[:0], panes))
-    names, layers = texture_layers()
+    layers = texture_layers(house.textures)
     height, width = house.light.texels.shape[:2]
     low = house.light.plan_origin - house.light.plan_texel / 2.0
     extent = np.array(house.light.plan_size) * house.light.plan_texel
     return out.written(
         {
             "bodies": len(house.bodies.radii),
-            "details": {"view": out.data(layers), "size": SIZE, "layers": len(names)},
+            "details": {"view": out.data(layers), "size": SIZE, "layers": len(layers)},
             "light": {"view": out.data(house.light.texels), "width": width, "height": height},
             "plan": [*low.tolist(), *(2.0 / extent).tolist()],
             "plan_size": list(house.light.plan_size),

@@ -10,10 +10,18 @@ from hypothesis import strategies as st
 from tests.support.examples import examples
 from vrhuman.engines.drawing.baking import bake
 from vrhuman.engines.drawing.finishes import FINISHES, SALIENT, finish_of
+from vrhuman.engines.drawing.packing import (
+    BODY_LAYOUT,
+    SURFACE_LAYOUT,
+    Layout,
+    pack_bodies,
+    pack_surfaces,
+    textures_of,
+)
 from vrhuman.engines.drawing.rooms import make_plan
 from vrhuman.engines.drawing.scene import Scene, Surface
 from vrhuman.engines.drawing.surfaces import house_surfaces
-from vrhuman.engines.drawing.textures import NEUTRAL, texture_layers
+from vrhuman.engines.drawing.textures import NEUTRAL, TEXTURES, texture_layers
 from vrhuman.engines.drawing.triangulate import cut_rectangle, signed_area, triangulate
 from vrhuman.houses.house import Hole, House
 
@@ -90,10 +98,7 @@ def test_light_is_darker_in_corners_and_stays_in_its_room(scene: Scene) -> None:
 
 
 def test_every_material_has_a_finish_with_a_texture() -> None:
-    names, layers = texture_layers()
-
-    assert {finish.texture for finish in FINISHES.values()} == {*names, "plain"}
-    assert len(layers) == len(names)
+    assert {finish.texture for finish in FINISHES.values()} == {*TEXTURES, "plain"}
     assert set(SALIENT.values()) <= set(FINISHES)
     assert finish_of("DarkWoodFloors") == "planks"
     assert finish_of("RedBrick") == "brick"
@@ -102,5 +107,23 @@ def test_every_material_has_a_finish_with_a_texture() -> None:
 
 
 def test_textures_keep_the_colour_of_their_material() -> None:
-    for name, layer in zip(*texture_layers(), strict=True):
+    for name, layer in zip(TEXTURES, texture_layers(TEXTURES), strict=True):
         assert layer[..., :3].mean(axis=(0, 1)) == pytest.approx([NEUTRAL] * 3, rel=0.015), name
+
+
+def test_only_the_textures_that_a_scene_shows_are_made_for_it(scene: Scene) -> None:
+    plan = make_plan(scene)
+    surfaces = pack_surfaces(scene, plan, bake(scene, plan), "wall", "ceiling", "floor").vertices
+    bodies = pack_bodies(scene.bodies, scene, plan).vertices
+
+    layers = {*surfaces[:, column(SURFACE_LAYOUT, "in_layer")]}
+    layers |= {*bodies[:, column(BODY_LAYOUT, "in_finish")]}
+
+    assert layers == set(range(len(textures_of(scene))))
+    assert len(layers) < len(TEXTURES)
+
+
+def column(layout: Layout, attribute: str) -> int:
+    """Where an attribute of a vertex begins."""
+    names = [name for name, _ in layout]
+    return sum(count for _, count in layout[: names.index(attribute)])

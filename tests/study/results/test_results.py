@@ -48,6 +48,14 @@ def registry(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Registry]:
         yield found
 
 
+@pytest.fixture(scope="module")
+def written(registry: Registry, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The report, with its tables and figures beside it."""
+    page = tmp_path_factory.mktemp("report") / "study.html"
+    write_report(study_results(registry, STUDY), page)
+    return page
+
+
 def test_each_finished_test_session_is_scored_once(registry: Registry) -> None:
     sessions = held_tests(gather(registry, STUDY))
 
@@ -275,10 +283,9 @@ def test_nothing_is_said_of_a_program_s_consent(tmp_path: Path) -> None:
     assert "enrolled" in page
 
 
-def test_the_contents_lead_to_every_part(registry: Registry, tmp_path: Path) -> None:
-    write_report(study_results(registry, STUDY), tmp_path / "study.html")
+def test_the_contents_lead_to_every_part(written: Path) -> None:
+    page = written.read_text(encoding="utf-8")
 
-    page = (tmp_path / "study.html").read_text(encoding="utf-8")
     contents = page[page.index("<nav") : page.index("</nav>")]
     named = re.findall(r'href="#([^"]+)"', contents)
     assert {"scores", "people", "people-methods", "scripted", "harm", "files"} <= set(named)
@@ -287,13 +294,11 @@ def test_the_contents_lead_to_every_part(registry: Registry, tmp_path: Path) -> 
     assert len(set(ids)) == len(ids)
 
 
-def test_the_tables_and_figures_lie_beside_the_report(registry: Registry, tmp_path: Path) -> None:
+def test_the_tables_and_figures_lie_beside_the_report(registry: Registry, written: Path) -> None:
     results = study_results(registry, STUDY)
+    folder = written.with_name("study-files")
+    page = written.read_text(encoding="utf-8")
 
-    write_report(results, tmp_path / "study.html")
-
-    folder = tmp_path / "study-files"
-    page = (tmp_path / "study.html").read_text(encoding="utf-8")
     names = {path.name for path in folder.iterdir()}
     assert names == set(re.findall(r'href="study-files/([^"]+)"', page))
     for each in results.people:
@@ -305,12 +310,11 @@ def test_the_tables_and_figures_lie_beside_the_report(registry: Registry, tmp_pa
         assert f"& {row.exqa:.1f}" in scores
 
 
-def test_every_line_of_a_latex_table_has_all_cells_and_no_bare_sign(
-    registry: Registry, tmp_path: Path
-) -> None:
-    write_report(study_results(registry, STUDY), tmp_path / "study.html")
+def test_every_line_of_a_latex_table_has_all_cells_and_no_bare_sign(written: Path) -> None:
+    tables = list(written.with_name("study-files").glob("*.tex"))
 
-    for path in (tmp_path / "study-files").glob("*.tex"):
+    assert tables
+    for path in tables:
         _, begin, *lines = path.read_text(encoding="utf-8").splitlines()
         columns = len(begin.removeprefix("\\begin{tabular}{").removesuffix("}"))
         rows = [line for line in lines if line.endswith("\\\\")]

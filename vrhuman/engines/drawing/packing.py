@@ -10,11 +10,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vrhuman.engines.drawing.baking import Lightmap
-from vrhuman.engines.drawing.finishes import FINISHES, Finish, base_colour, finish_of
+from vrhuman.engines.drawing.finishes import (
+    FINISHES,
+    Finish,
+    Texture,
+    base_colour,
+    finish_of,
+)
 from vrhuman.engines.drawing.meshes import part_mesh
 from vrhuman.engines.drawing.rooms import Plan
 from vrhuman.engines.drawing.scene import Scene, SceneBody, Surface, SurfaceKind
-from vrhuman.engines.drawing.textures import texture_layers
+from vrhuman.engines.drawing.textures import TEXTURES
+from vrhuman.houses.parts import Part
 from vrhuman.records import Floats
 
 Layout = tuple[tuple[str, int], ...]
@@ -58,8 +65,21 @@ class Packed:
     radii: Floats
 
 
+def textures_of(scene: Scene) -> tuple[Texture, ...]:
+    """Return the textures that a scene shows: a third less than there are, in most houses.
+
+    A vertex's layer is its texture's place among them.
+    """
+    materials = {surface.material for surface in scene.surfaces}
+    parts = [part for body in scene.bodies for part in body.parts if not part.hidden]
+    shown = {FINISHES[finish_of(material)].texture for material in materials}
+    shown |= {_finish(part).texture for part in parts}
+    return tuple(each for each in TEXTURES if each in shown) or TEXTURES[:1]
+
+
 def pack_surfaces(scene: Scene, plan: Plan, lightmap: Lightmap, *kinds: SurfaceKind) -> Packed:
     """Pack the baked surfaces of some kinds: group i is room i of the plan, the last outdoors."""
+    textures = textures_of(scene)
     groups = [_Group() for _ in range(len(plan.rooms) + 1)]
     for surface, light in zip(scene.surfaces, lightmap.coordinates, strict=True):
         if light is None or surface.kind not in kinds:
@@ -73,7 +93,7 @@ def pack_surfaces(scene: Scene, plan: Plan, lightmap: Lightmap, *kinds: SurfaceK
         finish = FINISHES[finish_of(surface.material)]
         constant = [
             *(surface.colour or base_colour(surface.material)),
-            _layer(finish),
+            _layer(finish, textures),
             *surface.normal,
             finish.shine,
             *lamp,
@@ -89,13 +109,14 @@ def pack_surfaces(scene: Scene, plan: Plan, lightmap: Lightmap, *kinds: SurfaceK
 
 def pack_bodies(bodies: Iterable[SceneBody], scene: Scene, plan: Plan) -> Packed:
     """Pack the bodies in order, then one still body of trim per room (the last: outdoors)."""
+    textures = textures_of(scene)
     by_room: defaultdict[int, list[Surface]] = defaultdict(list)
     for surface in scene.surfaces:
         if surface.kind == "trim":
             by_room[plan.names.get(surface.room, len(plan.rooms))].append(surface)
-    groups = [_body(body, index) for index, body in enumerate(bodies)]
+    groups = [_body(body, index, textures) for index, body in enumerate(bodies)]
     for room in range(len(plan.rooms) + 1):
-        groups.append(_trim(by_room[room], len(groups)))
+        groups.append(_trim(by_room[room], len(groups), textures))
     return _join(groups, BODY_LAYOUT)
 
 
@@ -129,21 +150,25 @@ class _Group:
         self._count += n
 
 
-def _layer(finish: Finish) -> int:
-    return 0 if finish.texture == "plain" else texture_layers()[0].index(finish.texture)
+def _layer(finish: Finish, textures: tuple[Texture, ...]) -> int:
+    return 0 if finish.texture == "plain" else textures.index(finish.texture)
+
+
+def _finish(part: Part) -> Finish:
+    return FINISHES[finish_of(part.material) if part.material else "plastic"]
 
 
 def _in_order(surface: Surface) -> NDArray[np.uint32]:
     return np.arange(len(surface.vertices), dtype=np.uint32).reshape(-1, 3)
 
 
-def _body(body: SceneBody, index: int) -> _Group:
+def _body(body: SceneBody, index: int, textures: tuple[Texture, ...]) -> _Group:
     group = _Group()
     for number, part in enumerate(body.parts):
         if part.hidden:
             continue
         mesh = part_mesh(replace(part, material=""))
-        finish = FINISHES[finish_of(part.material) if part.material else "plastic"]
+        finish = _finish(part)
         shift = np.array([0.618, 0.414]) * (number + 7 * index) % 1.0
         uv = mesh.uv * body.scale / finish.tile + shift
         paint = np.broadcast_to(part.colour, mesh.vertices.shape)
@@ -153,18 +178,18 @@ def _body(body: SceneBody, index: int) -> _Group:
         group.add(
             finish,
             [mesh.vertices * body.scale, mesh.normals, uv, paint],
-            [glow, _layer(finish), finish.shine, finish.polish, finish.metal, index],
+            [glow, _layer(finish, textures), finish.shine, finish.polish, finish.metal, index],
             mesh.triangles,
         )
     return group
 
 
-def _trim(surfaces: list[Surface], index: int) -> _Group:
+def _trim(surfaces: list[Surface], index: int, textures: tuple[Texture, ...]) -> _Group:
     group = _Group()
     for surface in surfaces:
         finish = FINISHES[finish_of(surface.material)]
         normals = np.tile(surface.normal, (len(surface.vertices), 1))
-        look = [_layer(finish), finish.shine, finish.polish, finish.metal, index]
+        look = [_layer(finish, textures), finish.shine, finish.polish, finish.metal, index]
         group.add(
             finish,
             [surface.vertices, normals, surface.uv / finish.tile],

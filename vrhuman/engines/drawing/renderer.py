@@ -13,6 +13,7 @@ from vrhuman.engines.drawing.body_table import BodyTable
 from vrhuman.engines.drawing.context import free_dropped, is_software
 from vrhuman.engines.drawing.culling import Culling
 from vrhuman.engines.drawing.drawable import Drawable, Style
+from vrhuman.engines.drawing.finishes import Texture
 from vrhuman.engines.drawing.floor_shadows import FloorShadows
 from vrhuman.engines.drawing.packing import (
     BODY_LAYOUT,
@@ -20,6 +21,7 @@ from vrhuman.engines.drawing.packing import (
     pack_bodies,
     pack_panes,
     pack_surfaces,
+    textures_of,
 )
 from vrhuman.engines.drawing.programs import load_program, uniform, uniforms
 from vrhuman.engines.drawing.rooms import make_plan
@@ -66,7 +68,7 @@ class Renderer:
         self._walls = Drawable(context, walls, SURFACE_LAYOUT, [s.walls for s in both])
         self._floors = Drawable(context, floors, SURFACE_LAYOUT, [s.floors for s in both])
         self._bodies = Drawable(context, bodies, BODY_LAYOUT, [s.bodies for s in both])
-        self._details = _detail_textures(context)
+        self._details = _detail_textures(context, textures_of(scene))
         self._shadows = FloorShadows(context, scene, lightmap)
         self._table = BodyTable(scene, plan, bodies)
         self._rows = context.texture((self._table.rows.shape[1], len(bodies.radii)), 4, dtype="f4")
@@ -276,10 +278,12 @@ def _panes(
     return context.vertex_array(program, [(context.buffer(corners), "3f", "in_position")])
 
 
-def _detail_textures(context: moderngl.Context) -> moderngl.TextureArray:
+def _detail_textures(
+    context: moderngl.Context, names: tuple[Texture, ...]
+) -> moderngl.TextureArray:
     """The textures with mip maps; software uses the nearest level (saves a fifth of all time)."""
-    names, layers = texture_layers()
-    texture = context.texture_array((SIZE, SIZE, len(names)), 4, layers.tobytes())
+    layers = texture_layers(names).tobytes()
+    texture = context.texture_array((SIZE, SIZE, len(names)), 4, layers)
     texture.build_mipmaps()
     if is_software(context):
         texture.filter = (moderngl.LINEAR_MIPMAP_NEAREST, moderngl.LINEAR)

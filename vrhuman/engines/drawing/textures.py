@@ -7,7 +7,7 @@ it). OpenGL makes mip maps of them, which keep distant detail from flickering.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cache
 
 import numpy as np
@@ -36,10 +36,14 @@ def noise(seed: int, along: float, across: float, falloff: float) -> Floats:
     return out
 
 
+def texture_layers(names: Iterable[Texture]) -> NDArray[np.uint8]:
+    """Return these textures' pictures (layers, SIZE, SIZE, 4) in that order."""
+    return np.stack([_picture(name) for name in names])
+
+
 @cache
-def texture_layers() -> tuple[tuple[Texture, ...], NDArray[np.uint8]]:
-    """Return all texture names, and their pictures (layers, SIZE, SIZE, 4) in that order."""
-    return tuple(_MAKERS), np.stack([_bytes(*make()) for make in _MAKERS.values()])
+def _picture(name: Texture) -> NDArray[np.uint8]:
+    return _bytes(*_MAKERS[name]())
 
 
 def _bytes(colour: Floats, shine: Floats | None = None) -> NDArray[np.uint8]:
@@ -218,3 +222,5 @@ _MAKERS: dict[Texture, Callable[[], _Layer]] = {
     "ribs": _ribs,
     "checker": _checker,
 }
+TEXTURES: tuple[Texture, ...] = tuple(_MAKERS)
+"""All textures."""
