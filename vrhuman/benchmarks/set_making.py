@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import hashlib
 import shutil
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Sized
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TypeVar
+from typing import Protocol, TypeVar
 
 import vrhuman
 from vrhuman.batch import Failure, run_all
@@ -26,10 +26,28 @@ from vrhuman.records import JsonValue, VrhumanError
 from vrhuman.version import __version__
 
 Part = TypeVar("Part")
+TOO_LITTLE = "too little was done in them; give sessions in which things are opened, moved, filled"
+"""Why sessions give a set nothing, and the remedy."""
 
 
 class NotMade(VrhumanError):
     """A set cannot be made: what, why, and the remedy."""
+
+
+class HasClips(Protocol):
+    """What a session gave to a set of clips."""
+
+    @property
+    def clips(self) -> Sized: ...
+
+
+def check_clips(parts: Iterable[HasClips]) -> None:
+    """Refuse a set without any clip.
+
+    :raises NotMade: if no session gave one.
+    """
+    if not any(len(part.clips) for part in parts):
+        raise NotMade(f"no clip can be made of these sessions: {TOO_LITTLE}")
 
 
 def check_order(paths: Sequence[Path], out: Path, how: Making) -> None:

@@ -35,6 +35,7 @@ from vrhuman.benchmarks.movieqa.formats.subtitles import subtitles_text
 from vrhuman.benchmarks.movieqa.joining import groups_of
 from vrhuman.benchmarks.movieqa.set_reading import kind_of
 from vrhuman.benchmarks.set_making import (
+    TOO_LITTLE,
     NotMade,
     check_order,
     drop_other_films,
@@ -120,10 +121,7 @@ def write_set(
     plots = {part.key: [each.text for each in part.plot] for part in parts}
     chosen = choose({part.key: part.drafts for part in parts}, plots, seed)
     if not chosen:
-        raise NotMade(
-            "nothing can be asked of these sessions: too little was done in them; "
-            "give sessions in which things are opened, moved, filled"
-        )
+        raise NotMade(f"nothing can be asked of these sessions: {TOO_LITTLE}")
     splits = split_films([part.key for part in parts], seed)
     quizzes = _quizzes(chosen, {part.key: part for part in parts}, splits)
     texts = {"qa.json": quizzes_text(quizzes), **_texts(parts, splits)}

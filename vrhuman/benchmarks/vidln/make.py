@@ -18,6 +18,7 @@ from pathlib import Path
 from vrhuman.benchmarks.film_splits import split_films
 from vrhuman.benchmarks.making import Making, licence_text
 from vrhuman.benchmarks.set_making import (
+    TOO_LITTLE,
     NotMade,
     check_order,
     drop_parts,
@@ -80,10 +81,7 @@ def write_set(
     :raises NotMade: where nothing can be asked of any of the sessions.
     """
     if not any(part.texts or part.places for part in parts):
-        raise NotMade(
-            "nothing can be asked of these sessions: too little was done in them; give sessions "
-            "in which things are opened, moved, filled"
-        )
+        raise NotMade(f"nothing can be asked of these sessions: {TOO_LITTLE}")
     divided = split_films([part.key for part in parts], seed)
     splits = {key: name for name, keys in divided.items() for key in keys}
     grounded = [each for part in parts for each in part.grounding]
