@@ -24,7 +24,7 @@ def idle(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.mark.parametrize("name", ["envqa", "egotaskqa", "movieqa", "vidln"])
 def test_nothing_done_gives_no_set(name: str, idle: Path, tmp_path: Path) -> None:
-    with pytest.raises(NotMade, match="(too little|nothing) was done in"):
+    with pytest.raises(NotMade, match=r"(too little|nothing) was done in"):
         BENCHMARKS[name].make([idle], tmp_path / "set", seed=1)
 
     assert not (tmp_path / "set").exists()
