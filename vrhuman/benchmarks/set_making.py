@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import hashlib
 import shutil
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Sized
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Protocol, TypeVar
+from typing import TypeVar
 
 import vrhuman
 from vrhuman.batch import Failure, run_all
@@ -26,28 +26,22 @@ from vrhuman.records import JsonValue, VrhumanError
 from vrhuman.version import __version__
 
 Part = TypeVar("Part")
-TOO_LITTLE = "too little was done in them; give sessions in which things are opened, moved, filled"
-"""Why sessions give a set nothing, and the remedy."""
 
 
 class NotMade(VrhumanError):
     """A set cannot be made: what, why, and the remedy."""
 
 
-class HasClips(Protocol):
-    """What a session gave to a set of clips."""
+def check_given(anything: bool, lack: str) -> None:
+    """Refuse a set for which the sessions gave nothing; ``lack`` says what there is not.
 
-    @property
-    def clips(self) -> Sized: ...
-
-
-def check_clips(parts: Iterable[HasClips]) -> None:
-    """Refuse a set without any clip.
-
-    :raises NotMade: if no session gave one.
+    :raises NotMade: if there is not ``anything``.
     """
-    if not any(len(part.clips) for part in parts):
-        raise NotMade(f"no clip can be made of these sessions: {TOO_LITTLE}")
+    if not anything:
+        raise NotMade(
+            f"{lack} of these sessions: too little was done in them; "
+            "give sessions in which things are opened, moved, filled"
+        )
 
 
 def check_order(paths: Sequence[Path], out: Path, how: Making) -> None:

@@ -15,7 +15,7 @@ from vrhuman.benchmarks.egotaskqa.making.writing import write_set
 from vrhuman.benchmarks.envqa.making.frames import height_of
 from vrhuman.benchmarks.making import Making
 from vrhuman.benchmarks.set_making import (
-    check_clips,
+    check_given,
     check_order,
     drop_parts,
     made_parts,
@@ -51,7 +51,7 @@ def make(
         make_folder(order.videos)
         make_folder(order.parts)
         parts = _parts(order, paths, how)
-        check_clips(parts)
+        check_given(any(part.clips for part in parts), "no clip can be made")
         counts = write_set(order.work / "set", parts, out.name, seed, width, how)
         publish(order.work / "set", out)
         drop_parts(place)

@@ -19,7 +19,7 @@ from vrhuman.benchmarks.envqa.making.session_clips import Order, make_clips
 from vrhuman.benchmarks.envqa.making.set_writing import SetFacts, write_set
 from vrhuman.benchmarks.making import Making
 from vrhuman.benchmarks.set_making import (
-    check_clips,
+    check_given,
     check_order,
     drop_parts,
     made_parts,
@@ -53,7 +53,7 @@ def make(
         make_folder(order.videos)
         make_folder(order.parts)
         parts = _parts(order, paths, how)
-        check_clips(parts)
+        check_given(any(part.clips for part in parts), "no clip can be made")
         facts = SetFacts(out.name, seed, width, how.licence, how.creator)
         counts = write_set(order.work / "set", parts, facts)
         publish(order.work / "set", out)

@@ -35,8 +35,7 @@ from vrhuman.benchmarks.movieqa.formats.subtitles import subtitles_text
 from vrhuman.benchmarks.movieqa.joining import groups_of
 from vrhuman.benchmarks.movieqa.set_reading import kind_of
 from vrhuman.benchmarks.set_making import (
-    TOO_LITTLE,
-    NotMade,
+    check_given,
     check_order,
     drop_other_films,
     drop_parts,
@@ -120,8 +119,7 @@ def write_set(
     """
     plots = {part.key: [each.text for each in part.plot] for part in parts}
     chosen = choose({part.key: part.drafts for part in parts}, plots, seed)
-    if not chosen:
-        raise NotMade(f"nothing can be asked of these sessions: {TOO_LITTLE}")
+    check_given(bool(chosen), "nothing can be asked")
     splits = split_films([part.key for part in parts], seed)
     quizzes = _quizzes(chosen, {part.key: part for part in parts}, splits)
     texts = {"qa.json": quizzes_text(quizzes), **_texts(parts, splits)}

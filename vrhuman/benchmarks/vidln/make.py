@@ -18,8 +18,7 @@ from pathlib import Path
 from vrhuman.benchmarks.film_splits import split_films
 from vrhuman.benchmarks.making import Making, licence_text
 from vrhuman.benchmarks.set_making import (
-    TOO_LITTLE,
-    NotMade,
+    check_given,
     check_order,
     drop_parts,
     made_parts,
@@ -80,8 +79,7 @@ def write_set(
 
     :raises NotMade: where nothing can be asked of any of the sessions.
     """
-    if not any(part.texts or part.places for part in parts):
-        raise NotMade(f"nothing can be asked of these sessions: {TOO_LITTLE}")
+    check_given(any(part.texts or part.places for part in parts), "nothing can be asked")
     divided = split_films([part.key for part in parts], seed)
     splits = {key: name for name, keys in divided.items() for key in keys}
     grounded = [each for part in parts for each in part.grounding]
