@@ -15,11 +15,11 @@ from typing import Any, get_args
 import pytest
 
 import vrhuman
+from tests.support.paths import ROOT, SAMPLE
 from tests.support.questions.synthetic_sets import balanced, houses, write
 from vrhuman.extras import PackageMissing, Requirement, needs
 
-ROOT = Path(__file__).parent.parent
-SAMPLE = str(ROOT / "sessions" / "sample.mcap")
+SESSION = str(SAMPLE)
 PACKAGES = {
     "rerun": "rerun",
     "bids": "motionbids",
@@ -38,9 +38,9 @@ PACKAGES = {
 }
 """What each extra brings, as Python imports it."""
 COMMANDS = {
-    "rerun": ["export", SAMPLE, "--to", "rerun", "--out", "exported"],
-    "bids": ["export", SAMPLE, "--to", "bids", "--out", "exported"],
-    "cluster": ["score", SAMPLE, SAMPLE, "--backend", "dask"],
+    "rerun": ["export", SESSION, "--to", "rerun", "--out", "exported"],
+    "bids": ["export", SESSION, "--to", "bids", "--out", "exported"],
+    "cluster": ["score", SESSION, SESSION, "--backend", "dask"],
     "audit": ["questions", "audit", "set.jsonl"],
     "postgres": ["study", "list", "--registry", "postgresql+psycopg://nobody@localhost/none"],
     "signing": ["keys", "new", "--out", "lab.key"],
@@ -110,10 +110,10 @@ def test_a_missing_extra_is_told_in_one_line_with_its_remedy(extra: str, tmp_pat
 @pytest.mark.parametrize(
     "command",
     [
-        ["export", SAMPLE, "--to", "html", "--out", "exported"],
-        ["measures", SAMPLE, "--plots", "plots"],
+        ["export", SESSION, "--to", "html", "--out", "exported"],
+        ["measures", SESSION, "--plots", "plots"],
         ["study", "init", "pilot", "--own", "2"],
-        ["verify", SAMPLE, SAMPLE],
+        ["verify", SESSION, SESSION],
     ],
     ids=lambda command: command[0],
 )

@@ -14,11 +14,10 @@ from nbclient import NotebookClient
 from pyquaternion import Quaternion
 
 import vrhuman as vr
+from tests.support.paths import ROOT, SAMPLE
 from vrhuman import geometry
 
-ROOT = Path(__file__).parent.parent
 PACKAGE = Path(vr.__file__).parent
-SAMPLE = ROOT / "sessions" / "sample.mcap"
 NOTEBOOK = ROOT / "docs" / "notebooks" / "first_look.ipynb"
 
 

@@ -8,11 +8,10 @@ import pytest
 
 from tests.support.agents.episodes import played
 from tests.support.agents.toy_agents import ToyAgent
+from tests.support.paths import SAMPLE
 from vrhuman.agents import comparing
 from vrhuman.agents.comparing import NothingShared, compare
 from vrhuman.review.results.outcome import outcome
-
-SAMPLE = Path(__file__).parents[2] / "sessions" / "sample.mcap"
 
 
 @pytest.fixture(scope="module")

@@ -16,6 +16,7 @@ gymnasium = pytest.importorskip(
 from gymnasium.utils.env_checker import check_env  # noqa: E402
 
 from tests.support.agents.episodes import toy_house  # noqa: E402
+from tests.support.paths import SAMPLE  # noqa: E402
 from vrhuman.agents.actions import DONE, NOTHING  # noqa: E402
 from vrhuman.agents.gym import map_env, picture_env  # noqa: E402
 from vrhuman.agents.gym.vectors import make_env  # noqa: E402
@@ -26,7 +27,6 @@ from vrhuman.recording.entries import Keyframe  # noqa: E402
 from vrhuman.recording.reader import Session  # noqa: E402
 from vrhuman.records import Step, VrhumanError  # noqa: E402
 
-SAMPLE = Path(__file__).parents[2] / "sessions" / "sample.mcap"
 LEFT = {EXCALIBUR: 4, MAP: 4}
 DONES = {
     EXCALIBUR: [a.name for a in picture_env.ACTIONS].index(DONE),

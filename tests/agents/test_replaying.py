@@ -9,13 +9,12 @@ import pytest
 
 from tests.support.agents.episodes import played
 from tests.support.agents.toy_agents import ToyAgent
+from tests.support.paths import SAMPLE
 from vrhuman.agents import replaying
 from vrhuman.agents.replaying import actions_of, replay
 from vrhuman.recording.reader import Entry, Session
 from vrhuman.records import Step
 from vrhuman.review.results.outcome import outcome
-
-SAMPLE = Path(__file__).parents[2] / "sessions" / "sample.mcap"
 
 
 def test_the_states_and_steps_are_those_of_the_session() -> None:

@@ -17,7 +17,7 @@ from PIL.PngImagePlugin import PngInfo
 from pyarrow import parquet
 
 from tests.support.benchmarks.movieqa_films import make_set
-from tests.support.paths import ROOT
+from tests.support.paths import SAMPLE
 from tests.support.study.entries import consent, item_run, ready
 from tests.support.study.entries import session as session_entry
 from vrhuman.apps.public_check import check_public
@@ -31,7 +31,6 @@ from vrhuman.study.item_answers import begin_run, give_answer, show_item
 from vrhuman.study.registry.registry import Registry
 from vrhuman.study.withdrawal import withdraw
 
-SAMPLE = ROOT / "sessions" / "sample.mcap"
 with Session.open(SAMPLE) as _session:
     SESSION_ID = _session.start.session_id
 

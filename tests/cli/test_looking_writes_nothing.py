@@ -11,6 +11,7 @@ import pytest
 
 from tests.support.benchmarks.envqa_sets import entries, write_answers, write_set
 from tests.support.command_line import commands_of
+from tests.support.paths import SAMPLE
 from tests.support.questions.generated_houses import small_houses, write_houses
 from tests.support.questions.synthetic_sets import balanced, houses, write
 from tests.support.recording.played_study import PLAYED, play
@@ -18,8 +19,6 @@ from tests.support.snapshots import files_in, rows_in
 from vrhuman.cli import main
 from vrhuman.cli.program import command_line
 from vrhuman.houses.generator import generate
-
-SAMPLE = Path(__file__).parents[2] / "sessions" / "sample.mcap"
 
 SHOWING = {
     "verify": "sample.mcap --json",

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from tests.support.paths import SAMPLE
 from tests.support.recording.reworded_notes import as_before, other_words, reword
 from tests.support.runtime.visitor import in_a_trial
 from vrhuman.export.film.status import statuses
@@ -43,7 +44,6 @@ from vrhuman.study.session_run import run_session
 
 pytestmark = pytest.mark.end_to_end
 
-SAMPLE = Path(__file__).parents[2] / "sessions" / "sample.mcap"
 NOW = "2026-01-01T00:00:00.000Z"
 TEST = """
 name = "short"

@@ -17,6 +17,7 @@ from mcap import records as mcap
 from mcap.reader import make_reader
 
 from tests.support.examples import examples
+from tests.support.paths import SAMPLE
 from tests.support.recording import synthetic_session
 from tests.support.recording.comparable import plain
 from tests.support.recording.frame_strategies import (
@@ -48,8 +49,6 @@ from vrhuman.recording.reader import Session
 from vrhuman.recording.redactions import Part
 from vrhuman.recording.start_file import start_attachments, start_metadata
 from vrhuman.records import Command, FrameTiming, Gaze, HeadsetState, WorldState
-
-SAMPLE = Path(__file__).resolve().parents[2] / "sessions" / "sample.mcap"
 
 
 def videos(stream: str) -> st.SearchStrategy[VideoPacket]:

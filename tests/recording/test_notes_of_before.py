@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.support.paths import SAMPLE
 from tests.support.recording import synthetic_session
 from tests.support.recording.reworded_notes import as_before
 from vrhuman.recording.channels import CHANNEL_IDS, Topic
@@ -43,7 +44,6 @@ from vrhuman.recording.recover import recover
 from vrhuman.recording.redact import redact
 from vrhuman.recording.redactions import Part
 
-SAMPLE = Path(__file__).parents[2] / "sessions" / "sample.mcap"
 NAMES = st.text(st.characters(exclude_categories=("C", "Z")), min_size=1)
 WRITTEN = [
     ("explore ended: done", PhaseEnded(7, "explore", EndReason.DONE)),

@@ -8,11 +8,11 @@ from contextlib import closing
 from pathlib import Path
 
 from tests.support.desktop.offscreen import application
+from tests.support.paths import SAMPLE
 from tests.support.snapshots import files_in
 from vrhuman.desktop.review.pane import LOOKS
 from vrhuman.desktop.review.window import ReviewWindow
 
-SAMPLE = Path(__file__).parents[3] / "sessions" / "sample.mcap"
 SECONDS = 60.0
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.agents.episodes import played
+from tests.support.paths import SAMPLE
 from tests.support.study.random_study import NOW, STUDY, drawn_registry
 from vrhuman.agents.builtin.exploring import FrontierAgent
 from vrhuman.agents.builtin.wandering import RandomAgent
@@ -38,8 +39,6 @@ SESSION_TABLES = (
     *("assignments", "sessions", "scores", "answers", "questionnaires", "questionnaire_answers"),
     *("questionnaire_scores", "adverse_events", "notes"),
 )
-
-SAMPLE = Path(__file__).parents[3] / "sessions" / "sample.mcap"
 
 
 @pytest.fixture(scope="module")
