@@ -15,7 +15,6 @@ from pyarrow import parquet
 
 from tests.support.benchmarks.making_sets import clips_done, content, start, worker_of
 from tests.support.dask_cluster import dask_cluster
-from tests.support.paths import SAMPLE
 from tests.support.recording.acting_person import ROUND, house, record
 from vrhuman.benchmarks.envqa.make import make
 from vrhuman.benchmarks.envqa.making.frames import boxes_of
@@ -317,11 +316,6 @@ def test_what_was_taken_out_of_a_session_is_not_shown_again(
     else:
         with pytest.raises(VrhumanError, match="motion was taken out of this file"):
             make([shared], tmp_path / "kitchen", 1)
-
-
-def test_a_session_in_which_nobody_did_anything_gives_an_empty_set(tmp_path: Path) -> None:
-    told = make([SAMPLE], tmp_path / "empty", 1, Making(jobs=1, width=WIDTH))
-    assert (told["clips"], told["questions"]) == (0, 0)
 
 
 # ------------------------------------------------------------------------------------- withdrawal
