@@ -1,5 +1,5 @@
 # The two commands of the README, and what they need. `make setup` is all that the others call first.
-PYTHON ?= python3
+PYTHON ?= $(shell bash setup/python.sh)
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed

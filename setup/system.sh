@@ -34,7 +34,7 @@ wanted=("${runtime_packages[@]}" "${build_packages[@]}")
 installed="$(dpkg-query --show --showformat='${db:Status-Status} ${Package}\n' "${wanted[@]}" \
   2>/dev/null | sed -n 's/^installed //p' || true)"
 missing=()
-if ! python3 -c 'import ensurepip' 2>/dev/null; then missing+=(python3-venv); fi
+if ! "$(bash "$(dirname "$0")/python.sh")" -c 'import ensurepip' 2>/dev/null; then missing+=(python3-venv); fi
 for package in "${wanted[@]}"; do
   case $'\n'"$installed"$'\n' in
     *$'\n'"$package"$'\n'*) ;;
