@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+import sysconfig
 from pathlib import Path
 
 import pytest
@@ -48,6 +49,26 @@ def test_a_machine_without_any_runtime_is_ready_and_told_what_a_headset_needs() 
 )
 def test_drawing_without_a_graphics_card_is_a_warning(renderer: str, word: str) -> None:
     check = doctor._drawn(Check("engine", True, f"embedded: {renderer}, OpenGL 4.5"))
+    assert check.word == word
+
+
+@pytest.mark.parametrize(
+    ("options", "prefix", "word"),
+    [
+        ("'--prefix=/home/me/.pyenv/versions/3.12.1' '--enable-shared'", "/home/me", "WARN"),
+        ("'--prefix=/home/me/.pyenv/versions/3.12.1' '--enable-optimizations'", "/home/me", "OK"),
+        ("'--prefix=/usr' '--enable-shared'", "/usr", "OK"),  # a distribution's own
+        (None, "C:\\Python312", "OK"),
+    ],
+)
+def test_a_python_built_without_optimisation_is_a_warning(
+    options: str | None, prefix: str, word: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sysconfig, "get_config_var", lambda _: options)
+    monkeypatch.setattr(sys, "base_prefix", prefix)
+
+    check = doctor._built(Check("python", True, "3.12.1"))
+
     assert check.word == word
 
 

@@ -6,6 +6,7 @@ import os
 import re
 import shutil
 import sys
+import sysconfig
 import tempfile
 import time
 from collections.abc import Callable, Iterator
@@ -31,6 +32,8 @@ CLOCK_SECONDS = 0.001
 SESSIONS = Path("sessions")
 SOFTWARE_DRAWING = re.compile("llvmpipe|softpipe|swrast|SwiftShader|GDI Generic|Basic Render", re.I)
 """The names of OpenGL implementations that draw on the processor, not on a graphics card."""
+
+PYENV_OPTIMISES = "PYTHON_CONFIGURE_OPTS=--enable-optimizations pyenv install"
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +69,7 @@ def diagnose() -> Iterator[Check]:
 
     Each result is yielded as soon as it is known.
     """
-    yield _check("python", _python)
+    yield _built(_check("python", _python))
     yield _check("clock", _clock)
     yield _check("asset catalogue", _catalogue)
     yield from _engines()
@@ -91,6 +94,19 @@ def _python() -> str:
     if not (3, 11) <= sys.version_info[:2] <= (3, 13):
         raise VrhumanError(f"{version}; vrhuman is tested with 3.11 to 3.13")
     return version
+
+
+def _built(check: Check) -> Check:
+    """Add a warning where Python's own code was built without optimisation.
+
+    Those who compile it say so among its options (python.org, conda, uv); distributions, whose
+    Python is at /usr, do it another way, and Windows tells no options.
+    """
+    options = sysconfig.get_config_var("CONFIG_ARGS")
+    if options is None or "--enable-optimizations" in options or sys.base_prefix == "/usr":
+        return check
+    slow = "built without optimisation: annotating a session takes up to a half longer"
+    return replace(check, warning=f"{slow}; pyenv optimises with {PYENV_OPTIMISES}")
 
 
 def _clock() -> str:
