@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from vrhuman.annotation.annotate import annotate
+from vrhuman.batch import Failure, run_all
 from vrhuman.bench.figure import Figure
 from vrhuman.recording.verify import verify
-from vrhuman.records import TICK_SECONDS
+from vrhuman.records import TICK_SECONDS, VrhumanError
 from vrhuman.review.results.frames import FrameCount
 from vrhuman.runtime.plan import Plan
 from vrhuman.runtime.preparing import prepare
@@ -23,6 +24,8 @@ HOUSE = "own:4"
 RUNS = 3
 """The fastest of so many counts, of sessions without film and of annotating: the others waited for
 the computer, and the first reads the program in."""
+WORKERS = 2
+"""How many sessions are annotated at once, where the speed of several is counted."""
 
 
 def measure() -> list[Figure]:
@@ -35,24 +38,48 @@ def measure() -> list[Figure]:
         fastest = max(factor for factor, _ in bare)
         return [
             Figure(f"{name}, without film, best of {RUNS}", same * fastest, "x real time", 20.0),
-            _annotated([path for _, path in bare]),
+            *_annotated([path for _, path in bare]),
             Figure(f"{name}, with film", same * whole[0], "x real time"),
         ]
 
 
-def _annotated(paths: Sequence[Path]) -> Figure:
-    """Annotate each session, opening its house included."""
-    fastest = max(map(_annotation_speed, paths))
-    return Figure(
-        f"annotation of a session of {STEPS} steps, best of {RUNS}", fastest, "x real time", 60.0
-    )
+def _annotated(paths: Sequence[Path]) -> list[Figure]:
+    """Annotate each session alone, and then several at once, as ``vrhuman annotate`` does.
+
+    Opening its house is included, starting the workers is not: each has annotated one before.
+    """
+    name = f"annotation of a session of {STEPS} steps"
+    alone = max(_speed(map(_annotated_seconds, [path])) for path in paths)
+    several = [*paths, *paths]
+    _speed(_at_once(paths[:WORKERS]))
+    return [
+        Figure(f"{name}, best of {RUNS}", alone, "x real time", 60.0),
+        Figure(
+            f"annotation of {len(several)} sessions, {WORKERS} workers",
+            _speed(_at_once(several)),
+            "x real time",
+            60.0,
+        ),
+    ]
 
 
-def _annotation_speed(path: Path) -> float:
-    began = time.perf_counter()
+def _at_once(paths: Sequence[Path]) -> Iterator[float]:
+    for path, seconds in run_all(_annotated_seconds, paths, jobs=WORKERS):
+        if isinstance(seconds, Failure):
+            raise VrhumanError(f"{path}: {seconds}")
+        yield seconds
+
+
+def _annotated_seconds(path: Path) -> float:
+    """Annotate a session; return how long it lasted [s], 0 where it does not come out the same."""
     found = annotate(path)
-    seconds = (found.end.tick - found.start.tick) * TICK_SECONDS
-    return seconds / (time.perf_counter() - began) if found.identical else 0.0
+    return (found.end.tick - found.start.tick) * TICK_SECONDS if found.identical else 0.0
+
+
+def _speed(annotated: Iterable[float]) -> float:
+    """Return how much faster than real time some sessions are annotated."""
+    began = time.perf_counter()
+    return sum(annotated) / (time.perf_counter() - began)
 
 
 def session(folder: Path, film: bool) -> tuple[float, Path]:
