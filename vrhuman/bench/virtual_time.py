@@ -21,7 +21,7 @@ from vrhuman.runtime.trial import Trial
 STEPS = 400
 """Steps of the explore phase: about two minutes of the participant's time."""
 HOUSE = "own:4"
-RUNS = 3
+RUNS = 5
 """The fastest of so many counts, of sessions without film and of annotating: the others waited for
 the computer, and the first reads the program in."""
 WORKERS = 2
