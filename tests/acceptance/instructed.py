@@ -219,7 +219,7 @@ def measure(path: Path) -> Measured:
         times = times_of(segment, raw)
         _against_times(segment, times, out)
         if segment in left:
-            out.beyond[segment.action if segment.success else f"failed {segment.action}"] += 1
+            out.beyond[("" if segment.success else "failed ") + segment.action] += 1
     _against_metadata(annotation, raw, out)
     return out
 

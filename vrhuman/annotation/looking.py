@@ -32,7 +32,8 @@ class Looking:
     """Watches for objects of some types, while there are any to be found.
 
     An object is found when it is AI2-THOR's ``visible`` (in the agent's view, unobstructed, within
-    1.5 m) and near the middle of the view for half a second.
+    1.5 m) and near the middle of the view for half a second. Of two that lie side by side one is
+    found, the first in the house's order: with it the search is over, unless it goes on for both.
     """
 
     def __init__(self, actor: str, engine: Engine) -> None:
@@ -67,27 +68,27 @@ class Looking:
         )
 
     def update(self, moment: Moment) -> Iterator[ActionSegment]:
-        """Yield what has been looked at for long enough now."""
+        """Yield what has been looked at for long enough now: one object at most."""
         tick = moment.world_state.tick
         if not self._types or tick < self._next_tick:
             return
         self._next_tick = tick + EVERY_TICKS
         seen = self._seen(moment)
         self._since = {name: self._since.get(name, moment.stamp) for name in seen}
-        for name, since in list(self._since.items()):
-            if tick - since.tick >= SEEN_TICKS:
-                del self._since[name]
-                yield ActionSegment(
-                    self._actor,
-                    ActionName.FIND,
-                    name,
-                    "",
-                    "",
-                    since.tick,
-                    tick,
-                    since.time_ns,
-                    moment.time_ns,
-                )
+        long = (name for name, at in self._since.items() if tick - at.tick >= SEEN_TICKS)
+        if name := next(long, ""):
+            since = self._since.pop(name)
+            yield ActionSegment(
+                self._actor,
+                ActionName.FIND,
+                name,
+                "",
+                "",
+                since.tick,
+                tick,
+                since.time_ns,
+                moment.time_ns,
+            )
 
     def _seen(self, moment: Moment) -> list[str]:
         """Return the ids of the wanted objects that are looked at."""
