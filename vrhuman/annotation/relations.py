@@ -12,6 +12,7 @@
 from __future__ import annotations
 
 import math
+from typing import Protocol
 
 from vrhuman.annotation.world_facts import ObjectFacts
 
@@ -32,8 +33,17 @@ def encloses(object_type: str) -> bool:
     return object_type in ENCLOSING
 
 
-def gap(one: ObjectFacts, other: ObjectFacts) -> float:
-    """Return the horizontal distance between the boxes of two objects [m]; 0 where they overlap."""
+class Boxed(Protocol):
+    """What has a box in the world, parallel to its axes: its middle and size [m]."""
+
+    @property
+    def position(self) -> tuple[float, float, float]: ...
+    @property
+    def size(self) -> tuple[float, float, float]: ...
+
+
+def gap(one: Boxed, other: Boxed) -> float:
+    """Return the horizontal distance between two boxes [m]; 0 where they overlap."""
     apart = [
         max(
             0.0,

@@ -10,7 +10,7 @@ from vrhuman.annotation.action_names import ActionName
 from vrhuman.annotation.segments import ActionSegment
 from vrhuman.annotation.world_facts import ObjectFacts, WorldFacts
 from vrhuman.benchmarks.envqa.questions import ClipTruth, Look, questions_of
-from vrhuman.benchmarks.envqa.questions.clip import END, Moment
+from vrhuman.benchmarks.envqa.questions.clip import END, Moment, Opening
 from vrhuman.benchmarks.envqa.questions.counting import clear_moves
 from vrhuman.benchmarks.envqa.questions.events import Events
 from vrhuman.benchmarks.envqa.questions.knowledge import (
@@ -285,6 +285,27 @@ def test_near_a_small_thing_means_near_nothing_else(
     known = Knowledge(clip(world(TABLES[0], mark, plant, put), there, segments=(near,)))
 
     assert known.place(MUG, END) == place
+
+
+@pytest.mark.parametrize(
+    ("beside", "apart", "place"),
+    [
+        (OTHER, 0.9, None),  # or near the window
+        (OTHER, 1.1, ThingPlace("near", OTHER)),
+        (FRIDGE, 0.9, ThingPlace("near", FRIDGE)),  # furniture is named before a window
+    ],
+)
+def test_near_a_small_thing_means_near_no_window(
+    beside: str, apart: float, place: ThingPlace | None
+) -> None:
+    put = fact(MUG, position=(10.0, 0.05, 0.0))
+    mark = fact(beside, position=(9.2, 0.05, 0.0))
+    window = Opening((10.05 + apart + 0.1, 1.5, 0.0), (0.2, 1.0, 1.0))
+    there = world(TABLES[0], mark, put)
+    near = replace(segment(ActionName.PUT, MUG, 4, 6, beside), preposition="near")
+    told = replace(clip(there, there, segments=(near,)), openings=(window,))
+
+    assert Knowledge(told).place(MUG, END) == place
 
 
 @pytest.mark.parametrize(("leans", "clear"), [(False, True), (True, False)])

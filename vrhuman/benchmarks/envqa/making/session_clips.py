@@ -34,7 +34,13 @@ from vrhuman.benchmarks.envqa.making.frames import (
 )
 from vrhuman.benchmarks.envqa.making.parts import ClipEntry, SessionPart, read_part, write_part
 from vrhuman.benchmarks.envqa.making.states import WorldMetadata, metadata_at
-from vrhuman.benchmarks.envqa.questions import ClipTruth, Look, look_of, questions_of
+from vrhuman.benchmarks.envqa.questions import (
+    ClipTruth,
+    Look,
+    look_of,
+    opening_of,
+    questions_of,
+)
 from vrhuman.benchmarks.envqa.questions.clip import BEGIN, END, Moment
 from vrhuman.benchmarks.envqa.questions.programs.printing import printed
 from vrhuman.benchmarks.envqa.set_reading import RATE
@@ -157,9 +163,12 @@ class _Maker:
         self._facts = {tick: state.facts(recording.house) for tick, state in self._states.items()}
         self._looks: dict[str, Look] = {}
         self._types = annotation.types()
-        for state in self._states.values():
-            for entry in state.objects:
-                self._looks.setdefault(str(entry["objectId"]), look_of(entry))
+        structure = {o.object_id for o in recording.house.objects if o.fills_opening}
+        told = [entry for state in self._states.values() for entry in state.objects]
+        doors = (opening_of(each) for each in told if each["objectId"] in structure)
+        self._openings = tuple(dict.fromkeys(doors))
+        for entry in told:
+            self._looks.setdefault(str(entry["objectId"]), look_of(entry))
 
     def make(self) -> tuple[str, tuple[ClipEntry, ...], tuple[ClipTruth, ...]]:
         """Return which renderer drew, the clips, and the truth about each."""
@@ -248,6 +257,7 @@ class _Maker:
             end=facts["end"][0],
             looks=self._looks,
             views=views,
+            openings=self._openings,
         )
         return entry, truth
 

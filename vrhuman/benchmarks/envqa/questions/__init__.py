@@ -8,7 +8,14 @@ somebody with perfect perception.
 from __future__ import annotations
 
 from vrhuman.benchmarks.envqa.questions.balance import SetQuestion, balanced
-from vrhuman.benchmarks.envqa.questions.clip import ClipTruth, Look, clip_of, look_of, views_of
+from vrhuman.benchmarks.envqa.questions.clip import (
+    ClipTruth,
+    Look,
+    clip_of,
+    look_of,
+    opening_of,
+    views_of,
+)
 from vrhuman.benchmarks.envqa.questions.filling import Candidate, questions_of
 from vrhuman.benchmarks.envqa.questions.programs.printing import answer_by_program
 
@@ -21,6 +28,7 @@ __all__ = [
     "balanced",
     "clip_of",
     "look_of",
+    "opening_of",
     "questions_of",
     "views_of",
 ]

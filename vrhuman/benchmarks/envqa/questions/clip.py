@@ -30,6 +30,7 @@ ABILITIES: tuple[str, ...] = (
     "receptacle",
 )
 """AI2-THOR's keys for what can be done with an object."""
+_BOX = ("center", "size")
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +44,14 @@ class Look:
     colours: tuple[str, ...] | None = None
     materials: tuple[str, ...] | None = None
     abilities: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """The box of a door or window of the house, its middle and size [m], as far open as it was."""
+
+    position: tuple[float, float, float]
+    size: tuple[float, float, float]
 
 
 Kind = Literal["begin", "before", "after", "end"]
@@ -69,7 +78,8 @@ class ClipTruth:
     ``segments`` are in the order of their ends; ``before`` and ``after`` have the world's state at
     the begin and end of each, ``begin`` and ``end`` those of the clip. ``looks`` are by object id;
     ``views`` are the times [ns] of the clip's frames (4 a second) that show an object well, by
-    object id, rising. ``begin_ns`` and ``end_ns`` are on the session's clock.
+    object id, rising. ``begin_ns`` and ``end_ns`` are on the session's clock. ``openings`` are the
+    house's doors and windows, which no question is about, but which people name.
     """
 
     video_id: str
@@ -82,6 +92,7 @@ class ClipTruth:
     end: WorldFacts
     looks: Mapping[str, Look]
     views: Mapping[str, tuple[int, ...]]
+    openings: tuple[Opening, ...] = ()
 
     @cached_property
     def present(self) -> frozenset[str]:
@@ -121,6 +132,13 @@ def look_of(entry: Mapping[str, JsonValue]) -> Look:
     colours = said_colours(kind, entry.get("colours") or ())
     materials = said_materials(kind, entry.get("salientMaterials") or ())
     return Look(colours, materials, frozenset(key for key in ABILITIES if entry.get(key)))
+
+
+def opening_of(entry: Mapping[str, JsonValue]) -> Opening:
+    """Return the box of a door or window from its AI2-THOR metadata."""
+    box = entry["axisAlignedBoundingBox"]
+    (x, y, z), (width, height, depth) = ([box[key][axis] for axis in "xyz"] for key in _BOX)
+    return Opening((x, y, z), (width, height, depth))
 
 
 def clip_of(

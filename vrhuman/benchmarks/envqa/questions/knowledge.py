@@ -237,11 +237,14 @@ class Knowledge:
     def alone_near(self, beside: str, name: str, moment: Moment) -> bool:
         """Return whether nobody would say that a thing is near something else.
 
-        Beside furniture, only other furniture would be named; beside a candle, all that is near.
-        What is behind a wall counts, too.
+        Beside furniture, only other furniture would be named; beside a candle, all that is near,
+        the house's doors and windows, too. What is behind a wall counts, too.
         """
         objects = self.clip.facts(moment).objects
         own, beside_furniture = objects[name], self._is_furniture(beside)
+        openings = () if beside_furniture else self.clip.openings
+        if any(gap(own, each) < NEAR_METRES for each in openings):
+            return False
         return not any(
             gap(own, facts) < NEAR_METRES
             for each, facts in objects.items()
