@@ -4,7 +4,7 @@
 # told, does not, and annotating a session then takes a third to a half longer.
 set -euo pipefail
 for python in /usr/bin/python3 python3; do
-  if "$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then
+  if "$python" -c 'import ensurepip, sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then
     echo "$python"
     exit 0
   fi
