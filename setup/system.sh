@@ -34,7 +34,8 @@ wanted=("${runtime_packages[@]}" "${build_packages[@]}")
 installed="$(dpkg-query --show --showformat='${db:Status-Status} ${Package}\n' "${wanted[@]}" \
   2>/dev/null | sed -n 's/^installed //p' || true)"
 missing=()
-if ! "$(bash "$(dirname "$0")/python.sh")" -c 'import ensurepip' 2>/dev/null; then missing+=(python3-venv); fi
+python="$(bash "$(dirname "$0")/python.sh")"
+if ! "$python" -c 'import ensurepip' 2>/dev/null; then missing+=(python3-venv); fi
 for package in "${wanted[@]}"; do
   case $'\n'"$installed"$'\n' in
     *$'\n'"$package"$'\n'*) ;;

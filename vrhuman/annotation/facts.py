@@ -9,6 +9,7 @@ from typing import Any
 from vrhuman.annotation.relations import encloses
 from vrhuman.annotation.world_facts import ObjectFacts, WorldFacts
 from vrhuman.engines.affordances import BEHIND_DOORS
+from vrhuman.engines.arm import Vector
 from vrhuman.engines.engine import Engine
 from vrhuman.houses.house import House, room_at
 
@@ -55,17 +56,15 @@ def _object(
     house: House,
     before: ObjectFacts | None,
 ) -> ObjectFacts:
-    box = told["axisAlignedBoundingBox"]
-    centre, size = box["center"], box["size"]
-    position = centre["x"], centre["y"], centre["z"]
+    position, size = box_of(told)
     room = before.room if before is not None and before.position == position else None
     rests_on, inside = _supports(told, all_told)
     return ObjectFacts(
         object_id=told["objectId"],
         object_type=told["objectType"],
-        room=room_at(house.rooms, centre["x"], centre["z"]) if room is None else room,
+        room=room_at(house.rooms, position[0], position[2]) if room is None else room,
         position=position,
-        size=(size["x"], size["y"], size["z"]),
+        size=size,
         openness=float(told["openness"]),
         is_open=bool(told["isOpen"]),
         is_toggled=bool(told["isToggled"]),
@@ -80,6 +79,13 @@ def _object(
         rests_on=rests_on,
         inside=inside,
     )
+
+
+def box_of(told: Mapping[str, Any]) -> tuple[Vector, Vector]:
+    """Return the middle and the size [m] of the box in an entry of AI2-THOR's ``objects[]``."""
+    box = told["axisAlignedBoundingBox"]
+    centre, size = box["center"], box["size"]
+    return (centre["x"], centre["y"], centre["z"]), (size["x"], size["y"], size["z"])
 
 
 def _supports(

@@ -33,8 +33,6 @@ SESSIONS = Path("sessions")
 SOFTWARE_DRAWING = re.compile("llvmpipe|softpipe|swrast|SwiftShader|GDI Generic|Basic Render", re.I)
 """The names of OpenGL implementations that draw on the processor, not on a graphics card."""
 
-PYENV_OPTIMISES = "PYTHON_CONFIGURE_OPTS=--enable-optimizations pyenv install"
-
 
 @dataclass(frozen=True, slots=True)
 class Check:
@@ -106,7 +104,8 @@ def _built(check: Check) -> Check:
     if options is None or "--enable-optimizations" in options or sys.base_prefix == "/usr":
         return check
     slow = "built without optimisation: annotating a session takes up to a half longer"
-    return replace(check, warning=f"{slow}; pyenv optimises with {PYENV_OPTIMISES}")
+    remedy = "pyenv optimises with PYTHON_CONFIGURE_OPTS=--enable-optimizations pyenv install"
+    return replace(check, warning=f"{slow}; {remedy}")
 
 
 def _clock() -> str:

@@ -54,13 +54,14 @@ def measure() -> list[Figure]:
     pictures.reset(seed=SEED, options={"start": "house"})
     on_map = ExcaliburMapEnv([house], max_steps=(TURNS + 1) * MAP_STEPS)
     on_map.reset(seed=SEED)
-    several = make_env(PROCESSES, use_async_envs=True, houses=[house], size=(SIZE, SIZE))
     spent = dict.fromkeys(("client", "pictures", "map", "vector"), 0.0)
     begun = pictures.agent.observe()
     place = dict(zip("xyz", map(float, begun.agent_position), strict=True))
     house_json, size = generate(ROOMS, SEED), {"width": SIZE, "height": SIZE}
     with (
-        closing(several) as vector,
+        closing(
+            make_env(PROCESSES, use_async_envs=True, houses=[house], size=(SIZE, SIZE))
+        ) as vector,
         thor_client(house_json, agentMode="arm", snapToGrid=False, **size) as client,
     ):
         vector.reset(seed=SEED, options={"start": "house"})

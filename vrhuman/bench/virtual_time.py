@@ -48,12 +48,13 @@ def _annotated(paths: Sequence[Path]) -> list[Figure]:
 
     Opening its house is included, starting the workers is not: each has annotated one before.
     """
-    name = f"annotation of a session of {STEPS} steps"
     alone = max(_speed(map(_annotated_seconds, [path])) for path in paths)
     several = [*paths, *paths]
     _speed(_at_once(paths[:WORKERS]))
     return [
-        Figure(f"{name}, best of {RUNS}", alone, "x real time", 60.0),
+        Figure(
+            f"annotation of a session of {STEPS} steps, best of {RUNS}", alone, "x real time", 60.0
+        ),
         Figure(
             f"annotation of {len(several)} sessions, {WORKERS} workers",
             _speed(_at_once(several)),

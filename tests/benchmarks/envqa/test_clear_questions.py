@@ -70,6 +70,12 @@ def clip(*worlds: WorldFacts, segments: tuple[ActionSegment, ...] = ()) -> ClipT
     )
 
 
+def mug_is_put_near(beside: str, there: WorldFacts) -> ClipTruth:
+    """The mug is put near something, where it is all the time."""
+    near = replace(segment(ActionName.PUT, MUG, 4, 6, beside), preposition="near")
+    return clip(there, there, segments=(near,))
+
+
 def mug_is_moved() -> ClipTruth:
     """The mug goes from the floor to the table, then the fridge is opened."""
     return clip(
@@ -281,10 +287,8 @@ def test_near_a_small_thing_means_near_nothing_else(
     marks = {OTHER: fact(OTHER, position=(9.5, 0.05, 0.0)), FRIDGE: replace(TABLES[1])}
     mark = replace(marks[beside], position=(9.2, *marks[beside].position[1:]))
     there = world(TABLES[0], mark, plant, put)
-    near = replace(segment(ActionName.PUT, MUG, 4, 6, beside), preposition="near")
-    known = Knowledge(clip(world(TABLES[0], mark, plant, put), there, segments=(near,)))
 
-    assert known.place(MUG, END) == place
+    assert Knowledge(mug_is_put_near(beside, there)).place(MUG, END) == place
 
 
 @pytest.mark.parametrize(
@@ -302,8 +306,7 @@ def test_near_a_small_thing_means_near_no_window(
     mark = fact(beside, position=(9.2, 0.05, 0.0))
     window = Opening((10.05 + apart + 0.1, 1.5, 0.0), (0.2, 1.0, 1.0))
     there = world(TABLES[0], mark, put)
-    near = replace(segment(ActionName.PUT, MUG, 4, 6, beside), preposition="near")
-    told = replace(clip(there, there, segments=(near,)), openings=(window,))
+    told = replace(mug_is_put_near(beside, there), openings=(window,))
 
     assert Knowledge(told).place(MUG, END) == place
 

@@ -12,6 +12,7 @@ from functools import cached_property
 from typing import Literal
 
 from vrhuman.annotation.annotation import Annotation
+from vrhuman.annotation.facts import box_of
 from vrhuman.annotation.segments import ActionSegment
 from vrhuman.annotation.world_facts import ObjectFacts, WorldFacts
 from vrhuman.questions.nouns import said_colours, said_materials
@@ -30,7 +31,6 @@ ABILITIES: tuple[str, ...] = (
     "receptacle",
 )
 """AI2-THOR's keys for what can be done with an object."""
-_BOX = ("center", "size")
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,9 +136,7 @@ def look_of(entry: Mapping[str, JsonValue]) -> Look:
 
 def opening_of(entry: Mapping[str, JsonValue]) -> Opening:
     """Return the box of a door or window from its AI2-THOR metadata."""
-    box = entry["axisAlignedBoundingBox"]
-    (x, y, z), (width, height, depth) = ([box[key][axis] for axis in "xyz"] for key in _BOX)
-    return Opening((x, y, z), (width, height, depth))
+    return Opening(*box_of(entry))
 
 
 def clip_of(
