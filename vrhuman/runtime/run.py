@@ -64,7 +64,7 @@ MIN_SHARPNESS = 0.5
 """The smallest share of its pixels, along each side, that an eye's picture gets to be in time."""
 LOOKS_PER_SECOND = 10
 LOOK_NS = 1_000_000_000 // LOOKS_PER_SECOND
-UNFILMED_LOOK_NS = 260_000_000
+UNFILMED_LOOK_NS = 300_000_000
 """The time between two looks where no film is recorded [ns]."""
 
 Progress = Callable[[Trial, FrameCount], None]
@@ -291,6 +291,7 @@ def run_in_virtual_time(
 ) -> RunResult:
     """Run the same trial without OpenXR and as fast as possible, for scripted studies."""
     plan = prepared.plan
+    frame_ns, look_ns = (FRAME_NS, LOOK_NS) if plan.film else (UNFILMED_FRAME_NS, UNFILMED_LOOK_NS)
     with (
         locked_session(plan, broken) as lock,
         open_agent(
@@ -302,7 +303,6 @@ def run_in_virtual_time(
         ) as simulated,
     ):
         ticker = ticker_of(simulated.agent.engine) if plan.instructions else None
-        look_ns = LOOK_NS if plan.film else UNFILMED_LOOK_NS
         eyes = eyes_of(simulated, filmed=plan.film)
         world = World(simulated.agent, eyes, look_ns, ticker, helper_of(plan))
         ready = world.ready(simulated.data)
@@ -311,7 +311,7 @@ def run_in_virtual_time(
         questions = asked_questions(prepared, ready, broken)
         answers = {q.question_id: q.answer for q in questions} if plan.kind == "oracle" else {}
         who = performer_of(plan, answers, ready.house)
-        local = LocalWorld(world, reached.time_ns if reached else START_NS)
+        local = LocalWorld(world, reached.time_ns if reached else START_NS, frame_ns)
         entered = replace(prepared, house=ready.data)
         with session_recorder(entered, VIRTUAL_TIME, local.now_ns, broken, lock) as recorder:
             trial = Trial(
@@ -329,10 +329,11 @@ def run_in_virtual_time(
                 trial,
                 local,
                 who.player(start, local.now_ns),
+                frame_ns,
                 VideoEncoder(WIDTH, HEIGHT, LOOKS_PER_SECOND) if plan.film else None,
                 progress,
             )
-    count = virtual_frames(frames, FRAME_NS if plan.film else UNFILMED_FRAME_NS)
+    count = virtual_frames(frames, frame_ns)
     return RunResult(lock.whole, VIRTUAL_TIME.name, count, trial.over)
 
 

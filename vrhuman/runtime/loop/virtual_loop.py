@@ -34,8 +34,8 @@ from vrhuman.runtime.trial import Trial
 from vrhuman.runtime.view.agent_view import Sight
 
 FRAME_NS = 33_333_333
-UNFILMED_FRAME_NS = 66_666_667
-"""A frame of a trial without film, which has 15 a second: most of its time is spent for frames."""
+UNFILMED_FRAME_NS = 100_000_000
+"""A frame of a trial without film, which has 10 a second: most of its time is spent for frames."""
 START_NS = 1_000_000_000
 LIMIT_NS = 3_600_000_000_000
 """A scripted trial longer than an hour is taken for a script that hangs."""
@@ -45,10 +45,13 @@ class LocalWorld:
     """The loop's link to a world in this process, under a clock that the loop advances.
 
     The world has session time, which is ahead of that clock where another one began the session.
+    Where the loop has a frame every ``frame_ns``, the next one's look, if one is due, is begun when
+    the world is there: it is drawn while the trial goes on and the participant thinks.
     """
 
-    def __init__(self, world: World, now_ns: int = START_NS) -> None:
+    def __init__(self, world: World, now_ns: int = START_NS, frame_ns: int | None = None) -> None:
         self._world = world
+        self._frame_ns = frame_ns
         self._values: list[Any] = []
         self._ahead_ns = 0
         self.now_ns = now_ns
@@ -77,10 +80,6 @@ class LocalWorld:
     def tell_offers(self) -> None:
         self._values.append(self._world.offers())
 
-    def begin_look(self, frame_ns: int) -> None:
-        """Begin the next frame's look, if one is due: it is drawn while the participant thinks."""
-        self._world.begin_look(self.session_ns + frame_ns)
-
     def look(self) -> Sight | None:
         """Return the agent's view if the next look is due; None otherwise."""
         sight = self._world.look(self.session_ns)
@@ -101,6 +100,8 @@ class LocalWorld:
 
     def take(self) -> list[Any]:
         self._world.advance(self.session_ns, self._values.append)
+        if self._frame_ns is not None:
+            self._world.begin_look(self.session_ns + self._frame_ns)
         values, self._values = self._values, []
         return values
 
@@ -109,11 +110,14 @@ def run_virtual(
     trial: Trial,
     local: LocalWorld,
     player: Player,
+    frame_ns: int,
     encoder: VideoEncoder | None,
     progress: Callable[[Trial, FrameCount], None],
 ) -> int:
-    """Run the trial to its end and return the number of frames; without ``encoder`` no film."""
-    frame_ns = UNFILMED_FRAME_NS if encoder is None else FRAME_NS
+    """Run the trial to its end, a frame every ``frame_ns``, and return the number of frames.
+
+    Without ``encoder`` there is no film.
+    """
     frame = 0
     limit_ns = local.now_ns + LIMIT_NS
     with collecting_seldom():
@@ -128,7 +132,6 @@ def run_virtual(
                 if encoder is not None:
                     packets = encoder.encode(sight.observation.time_ns, sight.picture)
             trial.update(state, 0, None, packets)
-            local.begin_look(frame_ns)
             player.show(boards_in_words(trial))
             for line in player.new_messages():
                 print(line, file=sys.stderr, flush=True)

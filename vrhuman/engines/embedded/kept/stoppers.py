@@ -61,6 +61,18 @@ class _Clear:
     places: bytes
 
 
+@dataclass(frozen=True, slots=True)
+class _Near:
+    """The ``sides`` (6, N) of all boxes near a part: ``still`` ones, then those that can shift.
+
+    The latter are at these ``places`` (as bytes).
+    """
+
+    still: NearGeoms
+    places: bytes
+    sides: Floats
+
+
 class Stoppers:
     """What may stop one part of an agent: ``still`` boxes, and geoms that can shift.
 
@@ -76,22 +88,30 @@ class Stoppers:
         """Let these ``geoms`` (K,) be those that can shift, within ``radius`` (K,) of them [m]."""
         self._shifting, self._radius = geoms, radius[:, None]
         self._clear: _Clear | None = None
+        self._near: _Near | None = None
 
     def meeting(self, low: Vector, high: Vector) -> tuple[list[int], list[int]]:
         """Return the geoms whose boxes meet a box, the still ones and those that can shift."""
-        centre = self._positions[self._shifting]
+        centre = self._positions.take(self._shifting, axis=0)
         places, clear = centre.tobytes(), self._clear
         if clear and clear.places == places and _within(low, high, clear.low, clear.high):
             return [], []
         if not self._kept.holds(low, high):
             self._kept = self._still.around(low, high)
-        kept = self._kept
-        still = _apart(kept.sides, low, high)
-        shifting = _apart(_sides(centre - self._radius, centre + self._radius), low, high)
-        gap = _SHORT * min(still.min(initial=math.inf), shifting.min(initial=math.inf))
+        kept, near = self._kept, self._near
+        if near is None or near.still is not kept or near.places != places:
+            shifting = _sides(centre - self._radius, centre + self._radius)
+            near = self._near = _Near(kept, places, np.hstack([kept.sides, shifting]))
+        apart = _apart(near.sides, low, high)
+        gap = _SHORT * float(apart.min(initial=math.inf))
         if gap > 0.0:
             self._clear = _clear(kept, low, high, gap, places)
-        return kept.geoms[still < 0.0].tolist(), self._shifting[shifting < 0.0].tolist()
+            return [], []
+        count = len(kept.geoms)
+        return (
+            kept.geoms[apart[:count] < 0.0].tolist(),
+            self._shifting[apart[count:] < 0.0].tolist(),
+        )
 
 
 def _clear(kept: NearGeoms, low: Vector, high: Vector, gap: float, places: bytes) -> _Clear:
