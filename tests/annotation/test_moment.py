@@ -60,3 +60,26 @@ def test_what_rolls_on_had_not_come_to_rest(moved: float, rests: bool) -> None:
     settling, _ = settled((0, 0.0), (REST_TICKS, 0.0), (REST_TICKS + 10, moved))
 
     assert (settling.rest is not None) == rests
+
+
+@pytest.mark.parametrize(
+    ("trembled", "since"), [(0.9 * REST_METRES, 2), (1.1 * REST_METRES, 6)], ids=["near", "far"]
+)
+def test_what_trembles_rests_since_it_is_near_where_it_lies(trembled: float, since: int) -> None:
+    """Its fifth moment is farther than that from its fourth, but not from where it ends up."""
+    away = -0.3 * REST_METRES
+    path = [0.2, 0.0, 0.0, away, trembled, *[0.0] * 14]
+
+    settling, certain = settled(*((10 * n, x) for n, x in enumerate(path)))
+
+    assert certain
+    assert settling.rest == Stamp(10 * since, 4_000_000 * 10 * since)
+
+
+def test_what_is_knocked_and_comes_back_rests_since_it_came_back() -> None:
+    path = [0.0, 0.0, 0.0, 0.05, *[0.0] * 14]
+
+    settling, certain = settled(*((10 * n, x) for n, x in enumerate(path)))
+
+    assert certain
+    assert settling.rest == Stamp(50, 4_000_000 * 50)  # the first moment in which it is slow

@@ -67,38 +67,53 @@ def place_of(states: ObjectStates, number: int) -> RestingPlace:
     return RestingPlace((x, y, z), (*inner, *(n for n in carriers if n not in inner)))
 
 
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """Where something was at a moment, and whether it may turn out to rest since then."""
+
+    stamp: Stamp
+    position: Floats
+    may_rest: bool
+
+
 @dataclass(slots=True)
 class Settling:
     """Says when something that moves has come to rest, and from when on it lay there.
 
-    ``position`` (3,) is where it was last. ``lain`` are the moments, and where it was in them, from
-    which on it has been no farther than :data:`REST_METRES` from where it is now: the first of them
-    is when it came to rest, should it stay. It is known only later that it does.
+    ``position`` (3,) is where it was last, and ``path`` where it was in the last
+    :data:`CERTAIN_TICKS`, and since it has been lying. It came to rest, should it stay, at the
+    first of those moments from which on it has been no farther than :data:`REST_METRES` from where
+    it is now: what trembles may be farther from some of its own path, and lies all the same.
     """
 
     position: Floats
-    lain: list[tuple[Stamp, Floats]] = field(default_factory=list)
+    path: list[_Place] = field(default_factory=list)
+    begun: Stamp | None = None
     tick: int = 0
 
     @property
     def rest(self) -> Stamp | None:
         """The moment since which it rests, None while it has not rested for a little while."""
-        begun = self.lain[0][0] if self.lain else None
+        begun = self.begun
         return begun if begun and self.tick - begun.tick >= REST_TICKS else None
 
     def may_rest_since(self, tick: int) -> bool:
         """Return whether this tick may turn out to be the one in which it came to rest."""
-        return bool(self.lain) and self.lain[-1][0].tick == tick
+        return bool(self.path) and self.path[-1].may_rest and self.path[-1].stamp.tick == tick
 
     def rests(self, position: Floats, now: Stamp) -> bool:
         """Take note of where it is now, and return whether it is certain that it stays there."""
         slow = _apart(position, self.position) <= REST_METRES
-        self.position, self.tick = position.copy(), now.tick
-        gone = [n for n, (_, each) in enumerate(self.lain) if _apart(position, each) > REST_METRES]
-        del self.lain[: gone[-1] + 1 if gone else 0]
-        if slow and (not self.lain or _apart(position, self.lain[-1][1]) > APART_METRES):
-            self.lain.append((now, self.position))
-        return bool(self.lain) and now.tick - self.lain[0][0].tick >= CERTAIN_TICKS
+        far = [n for n, was in enumerate(self.path) if _apart(position, was.position) > REST_METRES]
+        since = [was for was in self.path[far[-1] + 1 if far else 0 :] if was.may_rest]
+        elsewhere = not since or _apart(position, since[-1].position) > APART_METRES
+        here = _Place(now, position.copy(), slow and elsewhere)
+        self.position, self.tick = here.position, now.tick
+        self.begun = next((each.stamp for each in (*since, here) if each.may_rest), None)
+        early = now.tick - CERTAIN_TICKS
+        kept = early if self.begun is None else min(early, self.begun.tick)
+        self.path = [*(was for was in self.path if was.stamp.tick >= kept), here]
+        return self.begun is not None and self.begun.tick <= early
 
 
 def _apart(one: Floats, other: Floats) -> float:
