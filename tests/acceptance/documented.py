@@ -11,6 +11,7 @@ from __future__ import annotations
 import argparse
 import gzip
 import json
+import os
 import re
 import shlex
 import shutil
@@ -93,11 +94,16 @@ def run_page(lines: Sequence[Piece], played: Path) -> Iterator[bool]:
 
 
 def _ended(words: list[str], folder: Path) -> tuple[bool, str]:
-    """Whether a command ended well, and its last words where not."""
+    """Whether a command ended well, and its last words where not.
+
+    Its environment is activated, as a page's reader has it.
+    """
+    activated = os.pathsep.join((str(Path(sys.executable).parent), os.environ.get("PATH", "")))
     try:
         done = subprocess.run(
             command(*words),
             cwd=folder,
+            env={**os.environ, "PATH": activated},
             stdin=subprocess.DEVNULL,
             capture_output=True,
             text=True,
