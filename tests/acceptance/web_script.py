@@ -345,7 +345,7 @@ def in_virtual_time(plan: Plan, who: WalksAPath, rate: int) -> dict[str, Any]:
     with (
         tempfile.TemporaryDirectory() as folder,
         patch("vrhuman.runtime.run.performer_of", lambda *_: who),
-        patch("vrhuman.runtime.loop.virtual_loop.UNFILMED_FRAME_NS", round(1e9 / rate)),
+        patch("vrhuman.runtime.run.UNFILMED_FRAME_NS", round(1e9 / rate)),
     ):
         prepared = prepare(replace(plan, out=Path(folder)))
         done = run_in_virtual_time(prepared, lambda *_: None)

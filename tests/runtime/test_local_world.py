@@ -12,7 +12,7 @@ from vrhuman.embodiment.agent import EmbodiedAgent
 from vrhuman.engines.embedded.engine import EmbeddedEngine
 from vrhuman.engines.seen import AgentPicture
 from vrhuman.records import TICK_NS, WorldState
-from vrhuman.runtime.loop.virtual_loop import LocalWorld
+from vrhuman.runtime.loop.virtual_loop import LocalWorld, SteppedWorld
 from vrhuman.runtime.processes.world import World
 from vrhuman.runtime.view.agent_view import Eyes
 from vrhuman.web.trial import Blindfold
@@ -61,7 +61,7 @@ def test_a_look_is_begun_as_soon_as_the_world_is_there(
     engine, view = EmbeddedEngine(*toy_house()), _NotingView()
     eyes = Eyes(engine, view)
     world = World(EmbodiedAgent(engine, engine.fork()), eyes, look_every_ns=2 * FRAME_NS)
-    link = LocalWorld(world, frame_ns=frame_ns)
+    link = LocalWorld(world) if frame_ns is None else SteppedWorld(world, frame_ns=frame_ns)
     link.resume(0)
     link.submit(replace(command(0), display_time_ns=link.now_ns))
     link.take()

@@ -31,7 +31,7 @@ from vrhuman.runtime.loop.virtual_loop import (
     FRAME_NS,
     START_NS,
     UNFILMED_FRAME_NS,
-    LocalWorld,
+    SteppedWorld,
     run_virtual,
 )
 from vrhuman.runtime.opening import (
@@ -311,7 +311,7 @@ def run_in_virtual_time(
         questions = asked_questions(prepared, ready, broken)
         answers = {q.question_id: q.answer for q in questions} if plan.kind == "oracle" else {}
         who = performer_of(plan, answers, ready.house)
-        local = LocalWorld(world, reached.time_ns if reached else START_NS, frame_ns)
+        local = SteppedWorld(world, reached.time_ns if reached else START_NS, frame_ns=frame_ns)
         entered = replace(prepared, house=ready.data)
         with session_recorder(entered, VIRTUAL_TIME, local.now_ns, broken, lock) as recorder:
             trial = Trial(
@@ -329,7 +329,6 @@ def run_in_virtual_time(
                 trial,
                 local,
                 who.player(start, local.now_ns),
-                frame_ns,
                 VideoEncoder(WIDTH, HEIGHT, LOOKS_PER_SECOND) if plan.film else None,
                 progress,
             )

@@ -45,13 +45,10 @@ class LocalWorld:
     """The loop's link to a world in this process, under a clock that the loop advances.
 
     The world has session time, which is ahead of that clock where another one began the session.
-    Where the loop has a frame every ``frame_ns``, the next one's look, if one is due, is begun when
-    the world is there: it is drawn while the trial goes on and the participant thinks.
     """
 
-    def __init__(self, world: World, now_ns: int = START_NS, frame_ns: int | None = None) -> None:
+    def __init__(self, world: World, now_ns: int = START_NS) -> None:
         self._world = world
-        self._frame_ns = frame_ns
         self._values: list[Any] = []
         self._ahead_ns = 0
         self.now_ns = now_ns
@@ -100,30 +97,41 @@ class LocalWorld:
 
     def take(self) -> list[Any]:
         self._world.advance(self.session_ns, self._values.append)
-        if self._frame_ns is not None:
-            self._world.begin_look(self.session_ns + self._frame_ns)
         values, self._values = self._values, []
+        return values
+
+
+class SteppedWorld(LocalWorld):
+    """A local world under a clock that goes on by ``frame_ns`` from frame to frame.
+
+    The next frame's look, if one is due, is begun when the world is there: it is drawn while the
+    trial goes on and the participant thinks.
+    """
+
+    def __init__(self, world: World, now_ns: int = START_NS, *, frame_ns: int) -> None:
+        super().__init__(world, now_ns)
+        self.frame_ns = frame_ns
+
+    def take(self) -> list[Any]:
+        values = super().take()
+        self._world.begin_look(self.session_ns + self.frame_ns)
         return values
 
 
 def run_virtual(
     trial: Trial,
-    local: LocalWorld,
+    local: SteppedWorld,
     player: Player,
-    frame_ns: int,
     encoder: VideoEncoder | None,
     progress: Callable[[Trial, FrameCount], None],
 ) -> int:
-    """Run the trial to its end, a frame every ``frame_ns``, and return the number of frames.
-
-    Without ``encoder`` there is no film.
-    """
+    """Run the trial to its end and return the number of frames; without ``encoder`` no film."""
     frame = 0
     limit_ns = local.now_ns + LIMIT_NS
     with collecting_seldom():
         while not trial.at_end and local.now_ns < limit_ns:
             frame += 1
-            local.now_ns += frame_ns
+            local.now_ns += local.frame_ns
             state = headset_state(player.move(local.now_ns), frame, local.now_ns)
             sight = local.look()
             packets: list[VideoPacket] = []
@@ -135,7 +143,7 @@ def run_virtual(
             player.show(boards_in_words(trial))
             for line in player.new_messages():
                 print(line, file=sys.stderr, flush=True)
-            progress(trial, virtual_frames(frame, frame_ns))
+            progress(trial, virtual_frames(frame, local.frame_ns))
     return frame
 
 
